@@ -96,10 +96,14 @@ class Engine:
                 raise Failure("unexpected: %s" % line)
             self.skipped.append(line)
 
+    def ask(self, line, pattern, never=None):
+        """Sends a line and reads until its answer."""
+        self.send(line)
+        return self.expect(pattern, never=never)
+
     def forbid(self, pattern, sync, answer):
         """Sends `sync` and reads until its answer; no line may match the pattern."""
-        self.send(sync)
-        self.expect(answer, never=pattern)
+        self.ask(sync, answer, never=pattern)
 
     def running(self):
         return self.process.poll() is None

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-from protocol import ENGINE, ROOT, TESTS, Engine, all_games, by_rules, check, ends_at_once, ends_unread, equal, run, test
+from protocol import ENGINE, ROOT, TESTS, Engine, all_games, board_of, by_rules, check, ends_at_once, ends_unread, equal, run, test
 
 GAMES = []  # CECP names
 PING = 0
@@ -26,8 +26,7 @@ def synchronise(e, never=None):
     """Waits until all commands are answered; the lines are in e.skipped."""
     global PING
     PING += 1
-    e.send("ping %d" % PING)
-    e.expect("pong %d" % PING, never=never)
+    e.ask("ping %d" % PING, "pong %d" % PING, never=never)
 
 
 def begin(e, game=None, *more):
@@ -41,14 +40,25 @@ def begin(e, game=None, *more):
 
 
 def fen(e):
-    e.send("d")
-    found = e.expect("Fen: (.*)").group(1)
+    found = e.ask("d", "Fen: (.*)").group(1)
     e.expect("Result: .*")
     return found
 
 
 def move(e, patience=None):
     return e.expect("move (.*)", patience).group(1)
+
+
+def shown_plies(e):
+    """The moves that the engine sends before the next answer."""
+    synchronise(e)
+    return [line[5:] for line in e.skipped if line.startswith("move ")]
+
+
+def takes(e, *lines):
+    """Sends lines of which none is refused."""
+    e.send(*lines)
+    synchronise(e, never="(Error|Illegal|tellusererror).*")
 
 
 def test_of(game):
@@ -84,8 +94,7 @@ def setup_of_every_game(e):
     e.expect("feature done=1")
     for game in GAMES:
         for _ in range(2):  # XBoard asks twice
-            e.send("new", "variant " + game)
-            synchronise(e, never="Error.*")
+            takes(e, "new", "variant " + game)
             setup = [line for line in e.skipped if line.startswith("setup ")]
             pieces = [line for line in e.skipped if line.startswith("piece ")]
             if game == "normal":
@@ -116,15 +125,9 @@ def a_person_plays(e):
     begin(e, None, "sd 2", "usermove e2e4")
     reply = move(e)
     check(re.fullmatch("[a-h][1-8][a-h][1-8]", reply), reply)
-    e.send("usermove a2a3")
+    e.send("a2a3")  # without `usermove`
     move(e)
     check(" w " in fen(e), "White is to move after two moves a side")
-
-
-@test
-def bare_moves_without_usermove(e):
-    begin(e, None, "force", "e2e4", "e7e5")
-    check(fen(e).startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/"), "the moves were not made")
 
 
 @test
@@ -139,8 +142,7 @@ def force_go_playother(e):
     synchronise(e, never="move .*")
     e.send("force", "usermove d7d5", "playother", "usermove c2c4")
     move(e)
-    e.send("force", *["undo"] * 4)
-    synchronise(e, never="Error.*")
+    takes(e, "force", *["undo"] * 4)
     equal(fen(e), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 
 
@@ -153,25 +155,9 @@ def undo_and_remove(e):
     check(fen(e).startswith("rnbqkbnr/pppppppp/8/8/4P3/8"), "undo is not one ply")
     e.send("undo", "undo")
     e.expect("Error .*: undo")
-    e.send("remove")
-    e.expect("Error .*: remove")
+    e.ask("remove", "Error .*: remove")
     e.send("usermove d2d4")
     check(fen(e).startswith("rnbqkbnr/pppppppp/8/8/3P4"), "no move after taking back")
-
-
-@test
-def undo_in_every_game(e):
-    e.expect("feature done=1")
-    for game in GAMES:
-        e.send("new", "variant " + game, "easy", "nopost", "sd 1", "force")
-        start = fen(e)
-        e.send("go")
-        move(e)
-        synchronise(e)
-        plies = 1 + sum(line.startswith("move ") for line in e.skipped)
-        e.send("force", *["undo"] * plies)
-        synchronise(e, never="Error.*")
-        equal(fen(e), start)
 
 
 @test
@@ -180,8 +166,7 @@ def setboard(e):
     kept = fen(e)
     for bad in ("8/8/8/8/8/8/8/8 w - - 0 1", "nonsense", "", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "9" * 3000,
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1"):
-        e.send("setboard " + bad)
-        e.expect("tellusererror Illegal position: .{8,}")
+        e.ask("setboard " + bad, "tellusererror Illegal position: .{8,}")
         equal(fen(e), kept)
     good = "4k3/8/8/8/8/8/4P3/4K3 w - - 5 40"
     e.send("setboard " + good)
@@ -195,14 +180,9 @@ def illegal_moves(e):
     begin(e, None, "force", "usermove e2e4")
     kept = fen(e)
     for bad in ("e2e4", "e7e4", "a9a1", "x", "e7e8q", "@@@@", "P@e5", "e7e5e5", "0000", "e7e5,d7d5"):
-        e.send("usermove " + bad)
-        found = e.expect(r"Illegal move \((.+)\): (.*)")
+        found = e.ask("usermove " + bad, r"Illegal move \((.+)\): (.*)")
         equal(found.group(2), bad)
         equal(fen(e), kept)
-    e.send("usermove " + "z" * 100000, "usermove")
-    e.expect("Illegal move .*")
-    synchronise(e)
-    equal(fen(e), kept)
 
 
 @test
@@ -210,8 +190,7 @@ def unknown_commands(e):
     begin(e)
     kept = fen(e)
     for bad in ("xyzzy", "setbord", "Xboard", "UCI", "go2", "%s%s%n"):
-        e.send(bad)
-        equal(e.expect(r"Error \(unknown command\): (.*)").group(1), bad)
+        equal(e.ask(bad, r"Error \(unknown command\): (.*)").group(1), bad)
     equal(fen(e), kept)
 
 
@@ -225,8 +204,7 @@ def commands_without_arguments(e):
            "level 1 1:99 0", "level 0 5 nan", "level 0 5 inf", "st nan")
     synchronise(e)
     equal(fen(e), kept)
-    e.send("variant nogame")
-    e.expect("Error .*")
+    e.ask("variant nogame", "Error .*")
     equal(fen(e), kept)
 
 
@@ -245,10 +223,11 @@ def ten_ranks_count_from_0(e):
     # White's Chief on e1 is e0 in XBoard.
     e.send("force", "setboard 4c4/9/9/9/9/9/9/9/9/4C4[] w - - 0 1", "usermove e0e1")
     equal(fen(e), "4c4/9/9/9/9/9/9/9/4C4/9[] b - - 1 1")
-    e.send("usermove e9e10")
-    e.expect("Illegal move .*")
+    e.ask("usermove e9e10", "Illegal move .*")
     e.send("usermove e9e8")
     equal(fen(e), "9/4c4/9/9/9/9/9/9/4C4/9[] w - - 2 2")
+    e.send("setboard a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1wLw/9/9/W1W1W1W1W/FWGW1WGWF/1CE3EC1/A1HS1SH1A[MMmm] w - - 0 1")
+    e.expect("tellusererror Illegal position: .* on h6.*")
 
 
 @test_of("horizons")
@@ -265,9 +244,7 @@ def legs_of_a_person(e):
     equal(move(e), "@@@@")
     synchronise(e, never="move .*")
     e.send("usermove m2m4")
-    burst = [move(e)]
-    synchronise(e)
-    burst += [line[5:] for line in e.skipped if line.startswith("move ")]
+    burst = [move(e)] + shown_plies(e)
     check(len(burst) % 2 == 1 and len(burst) >= 3, "a burst of %s" % burst)
     check(re.fullmatch("[a-p][1-8][a-p][1-8]", burst[0]) and burst[1] == "@@@@", "legs and passes: %s" % burst)
     check((burst[0][0] < "i") != (burst[2][0] < "i"), "a leg on each board: %s" % burst)
@@ -319,8 +296,7 @@ def move_now(e):
 def a_move_out_of_turn(e):
     begin(e, None, "st 100000", "go")
     time.sleep(0.1)
-    e.send("usermove e7e5")
-    e.expect("Illegal move .*: e7e5")
+    e.ask("usermove e7e5", "Illegal move .*: e7e5")
     e.send("?")
     move(e)
 
@@ -360,8 +336,7 @@ def results(e):
     begin(e, None, "sd 2", "force", "setboard 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go")
     equal(move(e), "a1a8")
     e.expect(r"1-0 \{checkmate\}")
-    e.send("usermove h8g8")
-    e.expect("Illegal move .*")
+    e.ask("usermove h8g8", "Illegal move .*")
     e.send("result 1-0 {checkmate}", "force", "new", "force", "usermove f2f3", "usermove e7e5", "usermove g2g4", "usermove d8h4")
     e.expect(r"0-1 \{checkmate\}")
     # Taken back and made again, it is reported again.
@@ -397,12 +372,9 @@ def analysis(e):
     begin(e, None, "post", "analyze")
     line = r"\d+ -?\d+ \d+ \d+( [a-h][1-8][a-h][1-8][qrbn]?)+( [!?])?"
     e.expect(line)
-    e.send(".")
-    e.expect(r"stat01: \d+ \d+ \d+ \d+ \d+( .*)?")
-    e.send("usermove e2e4")
-    e.expect(line)
-    e.send("usermove e2e4")
-    e.expect("Illegal move .*")
+    e.ask(".", r"stat01: \d+ \d+ \d+ \d+ \d+( .*)?")
+    e.ask("usermove e2e4", line)
+    e.ask("usermove e2e4", "Illegal move .*")
     e.send("undo", "setboard 7k/8/5K2/8/8/8/8/6R1 w - - 0 1")
     e.expect(line + "|" + r"\d+ 100\d\d\d .*")
     e.send("exit")
@@ -446,21 +418,12 @@ def pondering_ends_by_easy(e):
 
 
 @test
-def draws(e):
-    begin(e, None, "draw")
-    synchronise(e)
-    e.send("force", "setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "draw")
-    e.expect("offer draw")
-
-
-@test
 def options(e):
     begin(e, None, "memory 4", "cores 2", "option MultiPV=2", "option Move Overhead=20", "option Clear Hash")
     synchronise(e, never="Error.*")
     for bad in ("option MultiPV=0", "option MultiPV=x", "option No Such=1", "option Move Overhead=-1", "option =", "memory -4",
                 "cores -1"):
-        e.send(bad)
-        e.expect("Error .*")
+        e.ask(bad, "Error .*")
     e.send("cores 1", "sd 3", "go")
     move(e)
 
@@ -476,41 +439,33 @@ def a_new_game_has_no_time_for_the_turn(e):
 def long_lines(e):
     begin(e)
     kept = fen(e)
-    e.send("x" * 4500000)
-    e.expect("Error .unknown command.*")
-    e.send("setboard " + "k" * 3000000)
-    e.expect("tellusererror Illegal position: .*")
-    e.send("usermove " + "e2e4" * 500000)
-    e.expect("Illegal move .*")
-    e.send("option " + "y" * 1000000 + "=" + "z" * 1000000)
-    e.expect("Error .*")
+    e.ask("x" * 4500000, "Error .unknown command.*")
+    e.ask("setboard " + "k" * 3000000, "tellusererror Illegal position: .*")
+    e.ask("usermove " + "e2e4" * 500000, "Illegal move .*")
+    e.ask("option " + "y" * 1000000 + "=" + "z" * 1000000, "Error .*")
     e.send("ping " + "7" * 1000000, "variant " + "v" * 1000000)
     e.expect("Error .*")
     equal(fen(e), kept)
 
 
-@test_of("bordahbee")
+@test
 def a_whole_game_of_each(e):
-    """The engine plays both sides with `go` until it reports a result, or for forty moves."""
+    """The engine plays both sides with `go` until it reports a result, or for forty moves; then all plies are taken back."""
     e.expect("feature done=1")
     for game in GAMES:
         e.send("new", "variant " + game, "easy", "nopost", "sd 1", "force")
+        start, plies = fen(e), 0
         for _ in range(40):
-            e.send("go")
-            synchronise(e, never="(Illegal|Error).*")
+            takes(e, "go")
+            made = sum(line.startswith("move ") for line in e.skipped)
+            plies += made
             told = [line for line in e.skipped if re.fullmatch(r"(1-0|0-1|1/2-1/2) \{.+\}", line)]
             if told:
-                e.send("d")
-                equal(e.expect("Result: (.*)").group(1), told[0])
+                equal(e.ask("d", "Result: (.*)").group(1), told[0])
                 break
-            check(any(line.startswith("move ") for line in e.skipped), "no move")
-
-
-def burst(e):
-    """The plies that a thinking engine sends, and whether it ends the game."""
-    synchronise(e, never="(Illegal|Error).*")
-    plies = [line[5:] for line in e.skipped if line.startswith("move ")]
-    return plies, any(re.match("1-0|0-1|1/2|offer draw", line) for line in e.skipped)
+            check(made, "no move")
+        takes(e, "force", *["undo"] * plies)
+        equal(fen(e), start)
 
 
 @test
@@ -528,8 +483,9 @@ def two_engines(e):
             mover, waiting = e, other
             mover.send("go")
             for number in range(16):
-                plies, ended = burst(mover)
-                if ended or not plies:
+                plies = shown_plies(mover)
+                check(not any(re.match("Illegal|Error", line) for line in mover.skipped), mover.skipped)
+                if not plies or any(re.match("1-0|0-1|1/2|offer draw", line) for line in mover.skipped):
                     break
                 waiting.send("usermove " + plies[0])
                 if number == 0:
@@ -540,8 +496,7 @@ def two_engines(e):
             # The side to move has the same position, apart from its own unfinished search.
             boards = []
             for player in (e, other):
-                player.send("force")
-                synchronise(player, never="Illegal.*")
+                takes(player, "force")
                 boards.append(fen(player))
             check(boards[0] == boards[1] or abs(moves_made(boards[0]) - moves_made(boards[1])) == 1, "%s and %s" % tuple(boards))
         finally:
@@ -563,8 +518,7 @@ def a_person_is_shown_where_men_go(e):
     synchronise(e)
     for bad in ("lift", "lift e9", "lift z1", "lift _99999999", "lift a99999999", "lift " + "x" * 5000, "put", "put " + "y" * 5000,
                 "hover", "hover e4", "lift e5"):
-        e.send(bad)
-    synchronise(e, never="Error.*")
+        takes(e, bad)
     e.send("force", "setboard 1n2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "lift c7")
     equal(e.expect("highlight (.*)").group(1), "1BB5/8/8/8/8/8/8/8")
     equal(e.expect("choice (.*)").group(1), "QRBN")
@@ -572,24 +526,11 @@ def a_person_is_shown_where_men_go(e):
     equal(e.expect("highlight (.*)").group(1), "1MM5/8/8/8/8/8/8/8")
 
 
-def squares_of(position, files):
-    """{(file, rank): piece} of a FEN, ranks from 0."""
-    found = {}
-    for rank, row in enumerate(reversed(re.sub(r"\[.*\]", "", position.split()[0]).split("/"))):
-        file = 0
-        for item in re.findall(r"\d+|\+?[A-Za-z]", row):
-            if not item.isdigit():
-                found[file, rank] = item
-            file += int(item) if item.isdigit() else 1
-        equal(file, files)
-    return found
-
-
 def rows_of(marks, files, ranks):
     """The rows of a FEN with these marks."""
     rows = []
     for rank in reversed(range(ranks)):
-        row = "".join(marks.get((file, rank), " ") for file in range(files))
+        row = "".join(marks.get("%c%d" % (97 + file, rank + 1), " ") for file in range(files))
         rows.append(re.sub(" +", lambda blanks: str(len(blanks.group())), row))
     return "/".join(rows)
 
@@ -601,7 +542,7 @@ def marks_of(moves, board, lifted, name, chooses):
         found = re.fullmatch(r"(?:([a-z]\d+)|([A-Z])@)([a-z]\d+)(.*)", text)
         if (found[1] or found[2]) != lifted:
             continue
-        to = (ord(found[3][0]) - 97, int(found[3][1:]) - 1)
+        to = found[3]
         letters.update(re.findall("[A-Z]", found[4].upper()))
         if found[4]:
             marks[to] = "M" if chooses or found[4] == "+" else "B"
@@ -640,15 +581,16 @@ def marks_are_the_legal_moves(e):
                 moves = [line.split(":")[0] for line in asked.skipped if line.endswith(": 1")]
                 if not moves or any(not re.fullmatch(r"([a-z]\d+|[A-Z]@)[a-z]\d+([a-z]|\+)?", move) for move in moves):
                     continue
-                board, white = squares_of(position, files), position.split()[1] == "w"
+                board, white = board_of(game, position), position.split()[1] == "w"
                 mine = [square for square, piece in board.items() if piece.isupper() == white]
                 for command, chooses in (("force", False), ("playother", True)):
                     e.send("force", "setboard " + position, command)
                     for square, piece in board.items():
-                        e.send("lift %c%d" % (97 + square[0], square[1] + 1 - shift))
-                        marks, letters = marks_of(moves, board, "%c%d" % (97 + square[0], square[1] + 1), piece, chooses)
+                        e.send("lift %s%d" % (square[0], int(square[1:]) - shift))
+                        marks, letters = marks_of(moves, board, square, piece, chooses)
                         if not marks and table and square in mine:
-                            marks = {(x, y): "T" for x in range(files) for y in range(ranks) if (x, y) not in mine}
+                            marks = {"%c%d" % (97 + x, y + 1): "T" for x in range(files) for y in range(ranks)}
+                            marks.update({own: " " for own in mine})
                             lifts["tries"] += 1
                         equal((position, square, e.expect("highlight (.*)")[1]), (position, square, rows_of(marks, files, ranks)))
                         if letters:
@@ -668,10 +610,8 @@ def marks_are_the_legal_moves(e):
     check(all(lifts.values()), str(lifts))
 
 
-@test
+@test_of("horizons")
 def a_person_promotes_by_dragging(e):
-    if "horizons" not in GAMES:
-        return
     begin(e, "horizons", "accepted done", "sd 1", "force", "setboard 8k3/W11/12/12/12/12/12/12/12/12/12/8K3 w - - 0 1", "playother",
           "lift a11")
     equal(e.expect("highlight (.*)").group(1), "1M10/12/12/12/12/12/12/12/12/12/12/12")
@@ -681,16 +621,13 @@ def a_person_promotes_by_dragging(e):
     equal(move(e), "a11b12m")
 
 
-@test
+@test_of("diamond")
 def a_person_teleports_an_enemy(e):
-    if "diamond" not in GAMES:
-        return
     begin(e, "diamond", "accepted done", "sd 1", "force", "setboard 8/8/2h5/8/2Z1c3/2g5/6K1/8[os] w - - 0 1", "lift c4")
     check("C" in e.expect("highlight (.*)").group(1), "no enemy can be sent")
     e.send("playother", "put e4", "lift e4")
     check("Y" in e.expect("highlight (.*)").group(1), "an enemy can be sent nowhere")
-    e.send("usermove c4e4,e4d6")
-    e.expect(r"Illegal move \(it moves the other piece\): c4e4,e4d6")
+    e.ask("usermove c4e4,e4d6", r"Illegal move \(it moves the other piece\): c4e4,e4d6")
     equal(move(e), "@@@@")
     equal(move(e), "e4d6")
     synchronise(e, never="Error.*")
@@ -704,8 +641,7 @@ def a_man_that_can_go_nowhere_is_refused_with_the_reason(e):
     equal(e.expect("highlight (.*)").group(1), "16/16/16/16/4Y11/4Y11/16/16")
     e.send("put e4", "usermove e2e4")
     equal(move(e), "@@@@")
-    e.send("lift m2")
-    tries = e.expect("highlight (.*)").group(1).split("/")
+    tries = e.ask("lift m2", "highlight (.*)").group(1).split("/")
     equal(tries[4], "TTTT1TTTTTTTTTTT")
     equal(tries[6], "4T11")  # not onto own pieces: XBoard would pick these up
     e.send("put m4", "usermove m2m4")
@@ -720,17 +656,10 @@ def a_refusal_has_no_word_that_xboard_takes_for_another(e):
     begin(e, "bordahbee", "accepted done", "sd 1", "usermove e2e4")
     equal(move(e), "@@@@")
     for ply, reason in (("d2d4", "one move on each board"), ("h1i1", "crosses to the other board")):
-        e.send("usermove " + ply)
-        refusal = e.expect(r"Illegal move \((.*)\): " + ply).group(1)
+        refusal = e.ask("usermove " + ply, r"Illegal move \((.*)\): " + ply).group(1)
         check(not re.search(r"name|rating|\?|result|board|bk|computer|variant|hint|random|depth|accepted|protover|draw|time|analyze", refusal),
               "XBoard will not take it back: " + refusal)
         e.expect("telluser .*" + reason + ".*")
-
-
-def shown_plies(e):
-    """The moves that the engine sends before the next answer."""
-    synchronise(e)
-    return [line[5:] for line in e.skipped if line.startswith("move ")]
 
 
 @test_of("bordahbee")
@@ -768,8 +697,7 @@ def white_passes_first(e):
         e.expect(r"Illegal move \(Black begins: pass\): S@h1")
         e.expect("move @@@@")
         e.expect("telluser Black begins .*")
-        e.send("lift _8", "put a8", "usermove S@a8", "put h1", "usermove S@h1")
-        synchronise(e, never="Illegal.*")
+        takes(e, "lift _8", "put a8", "usermove S@a8", "put h1", "usermove S@h1")
         check(fen(e).startswith("s7/8/8/8/8/8/8/7S["), fen(e))
         e.send("undo", "undo", "undo")
         check(fen(e).endswith("b - - 0 1"), "not the start: " + fen(e))
@@ -783,16 +711,13 @@ def loaded_games(e):
     for ply in "i3i4 e6e5 b2b3 e5e4 d2d4 e4d4".split():
         e.send("usermove " + ply)
     between = "setboard a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w3w1w/9/3w4W/WWW1W1W2/F1G2WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] %s - - 0 %d"
-    e.send(between % ("b", 4), "usermove d4d3")
-    synchronise(e, never="(Illegal|tellusererror).*")
+    takes(e, between % ("b", 4), "usermove d4d3")
     after = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w3w1w/9/8W/WWWwW1W2/F1G2WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 4"
     equal(fen(e), after)
     # Through the game, back and forward.
-    e.send("undo", between % ("w", 4), "undo")
-    synchronise(e, never="(Illegal|tellusererror).*")
+    takes(e, "undo", between % ("w", 4), "undo")
     check(" b " in fen(e) and "3Ww4/9" not in fen(e), fen(e))
-    e.send("usermove e4d4", between % ("b", 4), "usermove d4d3")
-    synchronise(e, never="(Illegal|tellusererror).*")
+    takes(e, "usermove e4d4", between % ("b", 4), "usermove d4d3")
     equal(fen(e), after)
     e.send("undo", "usermove e4e3")
     e.expect("Illegal move .*: e4e3")
@@ -806,15 +731,12 @@ def positions_for_null_moves(e):
     start = fen(e)
     e.send("usermove g2e2", "setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] b - - 2 6")  # what it shows already
     e.send("setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] w - - 1 6")
-    e.send("usermove g1g4")
-    synchronise(e, never="(Error|Illegal|tellusererror).*")
-    e.send("setboard ho6/k7/2s5/8/6C1/8/4C2H/7C[SZORGKccczrg] w - - 3 7", "usermove h1g1")  # the last Cani
-    synchronise(e, never="(Error|Illegal|tellusererror).*")
+    takes(e, "usermove g1g4")
+    takes(e, "setboard ho6/k7/2s5/8/6C1/8/4C2H/7C[SZORGKccczrg] w - - 3 7", "usermove h1g1")  # the last Cani
     check(" b " in fen(e), "the legs of a move do not come together")
     e.send("setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] w - - 2 6")  # takes it back
     equal(fen(e), start)
-    e.send("usermove g1g4", "usermove @@@@", "usermove h1g1")
-    synchronise(e, never="(Error|Illegal|tellusererror).*")
+    takes(e, "usermove g1g4", "usermove @@@@", "usermove h1g1")
     check(" b " in fen(e), "the move cannot be gone on with after a way back")
 
 
@@ -826,10 +748,8 @@ def back_over_a_pass_where_black_begins(e):
     leg = "r1bqkbnrrnbqkbnr/pppppppppppppppp/2n13/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR %s - - 1 2"
     begin(e, "bordahbee", "accepted done", "force", "setboard " + start, "usermove b8c6")
     for _ in range(2):
-        e.send("setboard " + leg % "b", "setboard " + leg % "w")
-        synchronise(e, never="(Error|Illegal|tellusererror).*")
-    e.send("setboard " + leg % "b", "usermove k7k5")
-    synchronise(e, never="(Error|Illegal|tellusererror).*")
+        takes(e, "setboard " + leg % "b", "setboard " + leg % "w")
+    takes(e, "setboard " + leg % "b", "usermove k7k5")
     check(" w " in fen(e), "the move is not complete")
 
 
@@ -847,10 +767,8 @@ def one_retraction_is_enough(e):
     said = [line for line in e.skipped if line.startswith(("Illegal move", "move "))]
     equal(len([line for line in said if line.startswith("Illegal move (the rest")]), plies - 2 - 2 + 1)
     equal(said[-1], "move @@@@")
-    e.send("usermove o1n3")
-    e.expect("Illegal move .*")  # after the first leg, which remains
-    e.send("remove")
-    synchronise(e, never="Illegal.*")
+    e.ask("usermove o1n3", "Illegal move .*")  # after the first leg, which remains
+    takes(e, "remove")
     equal(fen(e), start)
     e.send("usermove g1f3", "usermove m2m4")
     move(e)
@@ -897,54 +815,32 @@ def undo_within_the_engines_move(e):
     begin(e, "bordahbee", "accepted done", "sd 1", "usermove g1f3")
     equal(move(e), "@@@@")
     e.send("usermove m2m4")
-    before = fen_after_reply(e)
-    plies = e.shown
+    plies = [move(e)] + shown_plies(e)
+    before = fen(e)
     check(len(plies) >= 3 and plies[1] == "@@@@", "a burst of %s" % plies)
-    e.send("undo")
-    synchronise(e, never="(Illegal|Error).*")
+    takes(e, "undo")
     inside = fen(e)
     check(inside != before and " b " in inside, "the engine's move stands: %s" % inside)
     for left in range(len(plies) - 1, 0, -1):
         equal(fen(e), inside)
-        e.send("usermove e2e4")
-        equal(e.expect(r"Illegal move \((.*)\): e2e4").group(1), "take back all of the move first")
+        equal(e.ask("usermove e2e4", r"Illegal move \((.*)\): e2e4").group(1), "take back all of the move first")
         e.expect("telluser .*")
-        e.send("undo")
-        synchronise(e, never="(Illegal|Error).*")
+        takes(e, "undo")
     equal(fen(e), inside)  # before the engine's move
     e.send("go")
-    again = [move(e)]
-    synchronise(e)
-    again += [line[5:] for line in e.skipped if line.startswith("move ")]
-    equal(again, plies)
+    equal([move(e)] + shown_plies(e), plies)
     equal(fen(e), before)
-    e.send("undo", "undo", "undo", "undo")  # and the person's last leg
-    synchronise(e, never="Error.*")
+    takes(e, "undo", "undo", "undo", "undo")  # and the person's last leg
     check(" w " in fen(e), "the person's move stands")
     e.send("usermove n2n4")
     move(e)
     check("w" == fen(e).split()[1], "the engine does not answer another second leg")
 
 
-def fen_after_reply(e):
-    """The position after the engine's reply; its plies are in e.shown."""
-    e.shown = [move(e)]
-    synchronise(e)
-    e.told = e.skipped
-    e.shown += [line[5:] for line in e.told if line.startswith("move ")]
-    return fen(e)
-
-
 def refuses(e, text, why=""):
-    e.send("usermove " + text)
-    found = e.expect(r"Illegal move \((.*)\): (.*)")
+    found = e.ask("usermove " + text, r"Illegal move \((.*)\): (.*)")
     equal(found.group(2), text)
     check(why in found.group(1), found.group())
-
-
-def takes(e, text):
-    e.send("usermove " + text)
-    synchronise(e, never="(Illegal|Error).*")
 
 
 @test_of("bordahbee")
@@ -952,24 +848,24 @@ def states_of_a_move(e):
     """What each state takes and refuses, as the table in docs/protocol.md says; the states show in what comes next."""
     begin(e, "bordahbee", "accepted done", "force")  # a file: passes come with it
     start = fen(e)
-    refuses(e, "@@@@")                    # move: no pass is a move here
+    refuses(e, "@@@@")  # move: no pass is a move here
     refuses(e, "e2e5")
-    takes(e, "g1f3")                      # a leg: pass
+    takes(e, "usermove g1f3")  # a leg: pass
     equal(fen(e), start)
-    refuses(e, "g8f6")                    # pass: not the other side's leg
-    takes(e, "@@@@")                      # leg
-    refuses(e, "@@@@", "not complete")    # which may not end yet
-    refuses(e, "f3e5")                    # nor go on on this board
-    takes(e, "m2m4")                      # a leg that completes: move
+    refuses(e, "g8f6")  # pass: not the other side's leg
+    takes(e, "usermove @@@@")  # leg
+    refuses(e, "@@@@", "not complete")  # which may not end yet
+    refuses(e, "f3e5")  # nor go on on this board
+    takes(e, "usermove m2m4")  # a leg that completes: move
     check(" b " in fen(e), "the move is not made")
-    takes(e, "g8f6")
-    takes(e, "m7m5")                      # a leg in the state pass: the pass is left out
+    takes(e, "usermove g8f6")
+    takes(e, "usermove m7m5")  # a leg in the state pass: the pass is left out
     check(fen(e).split()[1:2] == ["w"] and fen(e).endswith(" 2"), "two legs without a pass are no move: " + fen(e))
-    e.send("undo")                     # the state before: pass
-    takes(e, "@@@@")
+    e.send("undo")  # the state before: pass
+    takes(e, "usermove @@@@")
     refuses(e, "@@@@", "not complete")
-    e.send("undo", "undo", "undo")     # leg, before m2m4
-    takes(e, "o2o4")
+    e.send("undo", "undo", "undo")  # leg, before m2m4
+    takes(e, "usermove o2o4")
     check(" b " in fen(e), "the state after undo is not leg")
 
 
@@ -978,13 +874,12 @@ def what_the_engine_did_is_marked(e):
     begin(e, "bordahbee", "accepted done", "sd 1", "usermove g1f3")
     equal(move(e), "@@@@")
     e.send("usermove m2m4")
-    fen_after_reply(e)
-    first = e.shown[0]
-    marks = [line for line in e.told if line.startswith("highlight ")]
+    first = move(e)
+    synchronise(e)
+    marks = [line for line in e.skipped if line.startswith("highlight ")]
     equal(len(marks), 1)
-    equal(squares_marked(marks[0], "g"), sorted([first[:2], first[2:4]]))  # the last leg has XBoard's arrow
-    e.send("remove")
-    equal(squares_marked(e.expect("highlight .*").group(), "g"), [])
+    equal(squares_marked(marks[0], "g", "bordahbee"), sorted([first[:2], first[2:4]]))  # the last leg has XBoard's arrow
+    equal(squares_marked(e.ask("remove", "highlight .*").group(), "g", "bordahbee"), [])
     e.send("computer", "new", "variant bordahbee", "computer", "sd 1", "usermove g1f3", "usermove @@@@", "usermove m2m4")
     move(e)
     synchronise(e, never="highlight.*")
@@ -994,22 +889,20 @@ def what_the_engine_did_is_marked(e):
 def a_set_up_is_marked_from_the_start(e):
     begin(e, None, "accepted done", "variant diamond", "ping 9")
     e.expect("pong 9")
-    equal(squares_marked(e.expect("highlight .*").group(), "Y"), ["g1", "g2", "h1", "h2"])
+    equal(squares_marked(e.expect("highlight .*").group(), "Y", "diamond"), ["g1", "g2", "h1", "h2"])
     synchronise(e, never="highlight.*")
-    e.send("lift j1")
-    equal(squares_marked(e.expect("highlight .*").group(), "Y"), ["g1", "g2", "h1", "h2"])
+    equal(squares_marked(e.ask("lift j1", "highlight .*").group(), "Y", "diamond"), ["g1", "g2", "h1", "h2"])
+    # A position that is pasted has no old marks.
+    e.send("new", "variant diamond", "ping 9")
+    e.expect("highlight .*Y.*")
+    e.send("force", "setboard 8/8/7s/8/8/8/8/S7[] w - - 12 30")
+    equal(e.expect("highlight (.*)").group(1), "8/8/8/8/8/8/8/8")
 
 
-def squares_marked(line, letter):
+def squares_marked(line, letter, game):
     """The squares with this letter in a `highlight` line."""
-    rows, found = line.split()[1].split("/"), []
-    for down, row in enumerate(rows):
-        file = 0
-        for number, sign in re.findall(r"(\d+)|([A-Za-z])", row):
-            if sign == letter:
-                found.append("%c%d" % (97 + file, len(rows) - down))
-            file += int(number or 1)
-    return sorted(found)
+    found = board_of(all_games(ENGINE)[game], line.split()[1])
+    return sorted(square for square, sign in found.items() if sign == letter)
 
 
 @test
@@ -1030,23 +923,13 @@ def reasons_reach_the_person(e):
 
 
 @test
-def a_draw_is_declined(e):
-    begin(e, None, "accepted done", "st 1", "force", "setboard 4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "go")
-    move(e)
-    e.send("draw")
-    e.expect("telluser The draw is declined: .*")
-    synchronise(e, never="offer draw")
-
-
-@test
 def a_move_of_several_legs_as_one_text(e):
     """The option Move Notation counts at once: whole moves without passes, then legs again."""
     begin(e, "bordahbee", "accepted done", "option Move Notation=whole", "sd 1")
     start = fen(e)
     e.send("usermove g1f3,m2m4")
     check(re.fullmatch(r"[a-p]\d[a-p]\d,[a-p]\d[a-p]\d", move(e)), "not one text for both legs")
-    e.send("usermove h2h4")
-    e.expect("Illegal move .*: h2h4", never="move .*")
+    e.ask("usermove h2h4", "Illegal move .*: h2h4", never="move .*")
     synchronise(e, never="(move|highlight) .*")
     e.send("remove")
     equal(fen(e), start)
@@ -1059,8 +942,7 @@ def the_expected_move_is_named(e):
     begin(e, None, "accepted done", "post", "hard", "usermove e2e4")
     move(e)
     line = e.expect(r"\d+ -?\d+ \d+ \d+ \(([a-h][1-8][a-h][1-8])\)( .*)?")
-    e.send("hint")
-    equal(e.expect("Hint: (.*)").group(1), line.group(1))
+    equal(e.ask("hint", "Hint: (.*)").group(1), line.group(1))
     e.send("usermove " + line.group(1))
     move(e)
 
@@ -1084,8 +966,7 @@ def pieces_and_rules_are_explained(e):
         told = e.expect("telluser (.*)").group(1)
         check("start each game anew" in told, "no hint at chess's pictures, or another game's: " + told)
         check("Pieces and Rules" in told and told.count("\u2028") == 2 and max(map(len, told.split("\u2028"))) < 170, "no short note: " + told)
-        e.send("option Pieces")
-        told = e.expect("telluser The pieces of .*").group()
+        told = e.ask("option Pieces", "telluser The pieces of .*").group()
         check(not re.search(r"\([^)]*, \)", told), "a piece without a picture: " + told)
         check(len(told) < 5000, "too long for XBoard")
         check(max(map(len, told.split("\u2028"))) < 90, "too wide for a window beside the board: " + told)
@@ -1140,15 +1021,12 @@ def exclude_and_include(e):
     time.sleep(0.1)
     synchronise(e)
     check(not [x for x in e.skipped if re.match(r"\d+ ", x)], "nothing is left to analyse")
-    e.send("include a2a3")
-    e.expect(r"\d+ -?\d+ \d+ \d+ a2a3.*")
+    e.ask("include a2a3", r"\d+ -?\d+ \d+ \d+ a2a3.*")
     e.send("include all", "usermove e2e4", "exclude e7e5", "undo")
     for bad in ("exclude", "include", "exclude e9e9", "exclude " + "x" * 5000, "include %s%n", "setscore", "setscore x y",
                 "setscore 99999999 1", "setscore 1 -1"):
-        e.send(bad)
-        e.expect("Error .*")
-    e.send("setscore 25 12", "exit")
-    synchronise(e, never="Error.*")
+        e.ask(bad, "Error .*")
+    takes(e, "setscore 25 12", "exit")
     # Moves excluded in one position are not excluded in the next.
     e.send("new", "force", "setboard 7k/8/8/8/8/8/P7/K7 w - - 0 1", "exclude a1b1", "usermove a2a3", "usermove h8g8", "exclude a1b2",
            "exclude a1a2", "exclude a3a4", "sd 3", "go")
@@ -1162,8 +1040,7 @@ def exclude_and_include(e):
 def excluded_legs(e):
     """A leg names all moves that have it, the first or a later one."""
     begin(e, "diamond", "force", "setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "sd 1")
-    e.send("setboard 8/8/8/8/4s3/3R4/8/8[] w - - 0 30", "exclude d3f5", "include d3f5")  # only after the arrow to e4
-    synchronise(e, never="Error.*")
+    takes(e, "setboard 8/8/8/8/4s3/3R4/8/8[] w - - 0 30", "exclude d3f5", "include d3f5")  # only after the arrow to e4
     e.send("setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1")
     for left, others in (("d5d7", "d5xc4 d5b5 d5c5 d5d4 d5e5 d5d6"), ("d5e5", "d5xc4 d5b5 d5c5 d5d4 d5d7 d5d6"),
                          ("d5xc4", "d5b5 d5c5 d5d4 d5e5 d5d6 d5d7 d5xc4 d5b5 d5c5 d5d4 d5e5 d5d6 d5d7")):
@@ -1175,8 +1052,7 @@ def excluded_legs(e):
         e.send("force")
         synchronise(e)
         e.send("setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1")
-    e.send("exclude d5b4")
-    e.expect(r"Error \('d5b4' is not a move here\): exclude")
+    e.ask("exclude d5b4", r"Error \('d5b4' is not a move here\): exclude")
 
 
 @test
@@ -1195,8 +1071,7 @@ def resigning_by_option(e):
     lost = "setboard 4k3/8/8/8/3K4/8/8/q7 w - - 0 1"
     begin(e, None, "sd 2", "option Resign=1", "option Offer Draws=1")
     for bad in ("option Resign", "option Resign=x", "option Resign=2", "option Offer Draws="):
-        e.send(bad)
-        e.expect("Error .*")
+        e.ask(bad, "Error .*")
     # It plays both sides; only White's position is hopeless.
     e.send("force", lost)
     for number in range(1, 9):
@@ -1220,46 +1095,39 @@ def levels_by_option(e):
     e.send("new", "usermove e2e4")
     equal(move(e), first)
     for bad in ("Skill Level=21", "Skill Level=-1", "Skill Level=x", "UCI_Elo=0", "UCI_LimitStrength=2"):
-        e.send("option " + bad)
-        e.expect("Error .*")
+        e.ask("option " + bad, "Error .*")
     e.send("option UCI_LimitStrength=1", "option UCI_Elo=5000")
     e.expect(r"Error \(UCI_Elo is a number from .*")
 
 
 @test
-def draw_offered_while_thinking(e):
-    begin(e, None, "st 1", "force", "setboard 4k3/8/8/8/8/8/3q4/7K w - - 0 1", "go", "draw")
+def draw_offers(e):
+    """Answered once: at once, or after the move."""
+    begin(e, None, "draw", "force", "setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "draw")
+    e.expect("offer draw")
+    e.send("new", "st 1", "force", "setboard 4k3/8/8/8/8/8/3q4/7K w - - 0 1", "go", "draw")
     move(e)
     e.expect("offer draw")
-    # An offer is answered only once.
     e.send("new", "accepted done", "force", "setboard 4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "st 1", "go", "draw")
     move(e)
-    e.expect("telluser The draw is declined.*")
+    e.expect("telluser The draw is declined: .*")
     e.send("sd 1", "force", "setboard 4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "go")
     move(e)
     synchronise(e, never="telluser.*")
+    e.ask("draw", "telluser The draw is declined: .*")
+    synchronise(e, never="offer draw")
 
 
-@test
+@test_of("bordahbee")
 def half_a_move_at_new(e):
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "sd 1", "usermove g1f3")
-    move(e)
-    e.send("undo", "undo", "undo")
-    e.expect("Error .*: undo")
-    e.send("usermove g1f3")
     move(e)
     e.send("new", "variant bordahbee", "sd 1")
     synchronise(e)
-    e.send("undo")
-    e.expect("Error .*: undo")
+    e.ask("undo", "Error .*: undo")
     e.send("usermove m2m4")
     equal(move(e), "@@@@")
-    e.send("usermove @@@@")
-    e.expect(r"Illegal move \(the move is not complete.*\): @@@@")
-    e.send("option Pass")
-    e.expect("tellusererror no pass here: .*")
+    e.ask("option Pass", "tellusererror no pass here: .*")
     e.send("usermove g1f3")
     move(e)
 
@@ -1283,8 +1151,7 @@ def rules_as_an_option(e):
     own = fen(e)
     e.send("force", "usermove a2a4", "option UCI_Rules=push=off")
     e.expect(r"Error \(other rules are in force \(the game's own\): start Quincunx with --rules horizons:push=off\): option UCI_Rules")
-    e.send("option UCI_Rules=push=2")
-    e.expect(r"Error \(push=2: it is one of on\|off\): option UCI_Rules")
+    e.ask("option UCI_Rules=push=2", r"Error \(push=2: it is one of on\|off\): option UCI_Rules")
     check(" b " in fen(e), "the move was taken back")
     with by_rules(ENGINE, "horizons:push=off") as other:
         other.send("xboard", "protover 2")
@@ -1303,8 +1170,7 @@ def a_draw_that_is_asked_for(e):
         check(not any("claimed" in line for line in other.skipped), other.skipped)
         for ply in ("a1b1", "h6h5"):
             other.send("usermove " + ply, "usermove @@@@")
-        other.send("draw")
-        other.expect(".*Draw claimed.*")
+        other.ask("draw", ".*Draw claimed.*")
     e.send("quit")
     e.end()
 
@@ -1344,22 +1210,6 @@ def a_saved_game_is_loaded(e):
         e.send("option Load Game=" + saved[GAMES[-1]][0], "option Load Game=/none")
         check("another game" in e.expect("telluser Not loaded: (.*)").group(), "another game")
         e.expect("telluser Not loaded: .*none.*")
-
-
-@test
-def a_pasted_position_has_no_old_marks(e):
-    begin(e, None, "accepted done", "new", "variant diamond", "ping 9999")
-    e.expect("highlight .*Y.*")
-    e.send("force")
-    e.send("setboard 8/8/7s/8/8/8/8/S7[] w - - 12 30")
-    equal(e.expect("highlight (.*)").group(1), "8/8/8/8/8/8/8/8")
-
-
-@test
-def a_wrong_position_names_the_ranks_of_the_board(e):
-    """XBoard counts them from 0 there."""
-    begin(e, "borderlands", "force", "setboard a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1wLw/9/9/W1W1W1W1W/FWGW1WGWF/1CE3EC1/A1HS1SH1A[MMmm] w - - 0 1")
-    e.expect("tellusererror Illegal position: .* on h6.*")
 
 
 @test

@@ -16,14 +16,12 @@ def engine():
 
 
 def ready(e):
-    e.send("isready")
-    e.expect("readyok")
+    e.ask("isready", "readyok")
 
 
 def shown(e):
     """FEN, key and result from `d`."""
-    e.send("d")
-    fen = e.expect("Fen: (.*)").group(1)
+    fen = e.ask("d", "Fen: (.*)").group(1)
     key = e.expect("Key: ([0-9A-F]{16})").group(1)
     result = e.expect("Result: (.*)").group(1)
     return fen, key, result
@@ -59,8 +57,7 @@ def check_expected(line):
 
 @test
 def identity_and_options(e):
-    e.send("uci")
-    e.expect("id name Quincunx .+")
+    e.ask("uci", "id name Quincunx .+")
     e.expect("id author .+")
     e.expect("uciok")
     options = "\n".join(e.skipped)
@@ -116,12 +113,10 @@ def levels(e):
 @test
 def elo_of_a_game(e):
     """Limits differ between games: a value outside is clamped with a message."""
-    e.send("uci")
-    e.expect("uciok")
+    e.ask("uci", "uciok")
     low, high = re.search("UCI_Elo type spin default [0-9]+ min ([0-9]+) max ([0-9]+)", "\n".join(e.skipped)).groups()
     for bad in ("value 5", "value -1", "value x", "value 99999", ""):
-        e.send("setoption name UCI_Elo " + bad)
-        e.expect("info string error: UCI_Elo is a number from %s to %s, .*" % (low, high))
+        e.ask("setoption name UCI_Elo " + bad, "info string error: UCI_Elo is a number from %s to %s, .*" % (low, high))
     e.send("setoption name UCI_Elo value " + low, "setoption name UCI_LimitStrength value true")
     for name in GAMES:
         variant(e, name)
@@ -142,8 +137,7 @@ def blanks_at_the_end_may_be_cut_off(e):
         e.send("setoption name EvalFile value" + end)
         ready(e)
         equal([line for line in e.skipped if "error" in line], [])
-    e.send("setoption name Hash value")
-    e.expect("info string error: Hash is a number from .*")
+    e.ask("setoption name Hash value", "info string error: Hash is a number from .*")
 
 
 @test
@@ -165,8 +159,7 @@ def names_of_games(e):
                         ("diamond chess", "diamond"), ("Normal", "chess")):
         e.send("setoption name UCI_Variant value " + name)
         equal(shown(e)[0], GAMES[found])
-    e.send("setoption name UCI_Variant value nogame")
-    told = e.expect("info string error: (.*)").group(1)
+    told = e.ask("setoption name UCI_Variant value nogame", "info string error: (.*)").group(1)
     check("nogame" in told and all(name in told for name in GAMES), told)
     equal(shown(e)[0], GAMES["chess"])
 
@@ -176,8 +169,7 @@ def positions_without_counters(e):
     e.send("position fen 4k3/8/8/8/8/8/8/4K2R w K -")
     equal(shown(e)[0], "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
     for fen in ("4k3/8/8/8/8/8/8/4K2R w K", "4k3/8/8/8/8/8/8/4K2R w K - 0"):
-        e.send("position fen " + fen)
-        e.expect("info string error: field .* is missing.*")
+        e.ask("position fen " + fen, "info string error: field .* is missing.*")
     variant(e, "horizons")
     e.send("position fen 11k/R11/12/12/12/12/12/12/12/12/12/1R9K w - -")
     check("counter" in e.expect("info string error: (.*)").group(1), "it is not told what is missing")
@@ -199,8 +191,7 @@ def progress(e):
         check(int(second.group(4)) > int(first.group(4)) and int(second.group(5)) > int(first.group(5)), "no progress")
         e.send("stop")
         best(e)
-        e.send("go perft 1")
-        e.expect("Nodes searched: .*")
+        e.ask("go perft 1", "Nodes searched: .*")
         check(any(line.startswith(first.group(2) + ":") for line in e.skipped), "%s is not a move here" % first.group(2))
         check(int(first.group(3)) <= sum(line.endswith(": 1") for line in e.skipped), "more moves than there are")
 
@@ -219,22 +210,15 @@ def d_shows_results(e):
 
 @test
 def perft(e):
-    e.send("position startpos", "go perft 3")
-    e.expect("Nodes searched: 8902")
-    moves = [line for line in e.skipped if re.fullmatch(r"[a-h][1-8][a-h][1-8]: [0-9]+", line)]
-    equal(len(moves), 20)
-    e.send("go perft 0")
+    """Commands that follow at once do not interrupt it, nor does the end of the input."""
+    e.send("position startpos", "go perft 0")
     e.expect("Nodes searched: 1")
     e.send("go perft -1", "go perft 1000", "go perft x", "stop")
     ready(e)
-
-
-@test
-def perft_of_a_script(e):
-    """Commands that follow at once do not interrupt it, nor does the end of the input."""
-    e.send("position startpos", "go perft 4", "position startpos moves e2e4", "go perft 3")
+    e.send("go perft 4", "position startpos moves e2e4", "go perft 3")
     e.close_input()
     e.expect("Nodes searched: 197281", never="Perft.*")
+    equal(len([line for line in e.skipped if re.fullmatch(r"[a-h][1-8][a-h][1-8]: [0-9]+", line)]), 20)
     e.expect("Nodes searched: 13160", never="Perft.*")
     e.end()
 
@@ -257,8 +241,7 @@ def bad_positions_change_nothing(e):
             "position nowhere",
             "position fen " + fen + " moves a1a1",
         ):
-            e.send(bad)
-            e.expect("info string error: .+")
+            e.ask(bad, "info string error: .+")
             kept(e, before)
 
 
@@ -303,8 +286,7 @@ def unknown_words_are_ignored(e):
     e.send("xyzzy", "joho debug on", "debug on", "register later", "", "   ", "\t", "go", "stop", "ponderhit", "stop")
     best(e)
     kept(e, before)
-    e.send("joho isready")
-    e.expect("readyok")
+    e.ask("joho isready", "readyok")
     e.send("joho xyzzy position startpos moves", "  joho   go depth 1")
     check(best(e) != "(none)", "a command behind unknown words was not obeyed")
     # Words inside a command that the engine ignores are not commands.
@@ -331,32 +313,8 @@ def options_out_of_range(e):
         "setoption Hash 5",
         "setoption",
     ):
-        e.send(bad)
-        e.expect("info string error: .+")
+        e.ask(bad, "info string error: .+")
     e.send("go depth 3")
-    best(e)
-
-
-@test
-def hash_beyond_memory(e):
-    # The largest allowed value: refused if there is not enough memory, and the engine continues.
-    import resource
-
-    limit = 8 << 30
-    try:
-        resource.prlimit(e.process.pid, resource.RLIMIT_AS, (limit, limit))
-    except (ValueError, OSError, PermissionError):
-        return
-    e.send("uci")
-    e.expect("uciok")
-    top = max(int(n) for line in e.skipped for n in re.findall("name Hash .* max ([0-9]+)", line))
-    if top < limit >> 20:
-        return
-    e.send("setoption name Hash value %d" % top)
-    e.expect("info string error: .+")
-    e.send("go depth 3")
-    best(e)
-    e.send("setoption name Hash value 2", "go depth 3")
     best(e)
 
 
@@ -427,45 +385,6 @@ def draws_in_wdl(e):
 
 
 @test
-def mate_scores(e):
-    e.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go depth 4")
-    equal(best(e), "a1a8")
-    check(any(" score mate 1 " in line for line in e.skipped), "no mate 1")
-    e.send("position fen 6k1/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go depth 4")
-    equal(best(e), "(none)")
-    check(any("score mate 0" in line for line in e.skipped), "no mate 0")
-    e.send("position fen k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "go movetime 100")
-    equal(best(e), "(none)")
-    check(any("score cp 0" in line for line in e.skipped), "no draw")
-
-
-@test
-def limits(e):
-    e.send("position startpos")
-    for go in ("go depth 1", "go nodes 1", "go nodes 100", "go movetime 30", "go mate 1 movetime 100", "go wtime 50 btime 50",
-               "go wtime 1 btime 1 winc 0 binc 0", "go wtime -100 btime -100", "go wtime 300 btime 300 movestogo 1",
-               "go wtime 0 btime 0 winc 100 binc 100", "go depth 2 searchmoves a2a3", "go depth 100000 movetime 50",
-               "go movetime -5", "go depth -3 movetime 20", "go movestogo 0 wtime 200 btime 200"):
-        e.send(go)
-        check(best(e) != "(none)", go)
-
-
-@test
-def node_budget(e):
-    # A part of the nodes is planned, like time: no iteration is interrupted, and far fewer nodes are used
-    # than allowed.
-    def nodes_used():
-        e.send("setoption name Clear Hash", "position startpos", "go nodes 200000")
-        best(e)
-        return max(int(n) for line in e.skipped for n in re.findall(r" nodes (\d+)", line))
-
-    check(nodes_used() > 100000, "without a budget it uses all")
-    e.send("setoption name Node Budget value 10")
-    used = nodes_used()
-    check(20000 / 3 < used < 100000, "%d nodes of a budget of 20000" % used)
-
-
-@test
 def limits_misread(e):
     """A limit that is not a number does not make the search infinite; another limit in the same command applies."""
     e.send("position startpos", "go depth many")
@@ -502,18 +421,15 @@ def searchmoves_that_are_not_legal(e):
         e.expect("info string error: searchmoves: '%s' is skipped: .+" % word, never="info depth.*|bestmove.*")
     e.expect("info depth 2 .*", never="info string.*")
     check(best(e) in ("a2a3", "h2h4"), "another move")
-    e.send("go searchmoves e2e5 d7d5 depth 2")
-    e.expect("info string error: searchmoves: no legal move is left, so nothing is searched")
+    e.ask("go searchmoves e2e5 d7d5 depth 2", "info string error: searchmoves: no legal move is left, so nothing is searched")
     equal([line[:41] for line in e.skipped], ["info string error: searchmoves: '%s' is" % move for move in ("e2e5", "d7d5")])
     e.expect(r"bestmove \(none\)", never="info.*")
     # Nor is `bestmove` early.
     for words, end in (("infinite", "stop"), ("ponder wtime 100", "ponderhit"), ("", "stop")):
         e.send("go %s searchmoves e2e5" % words)
         e.forbid("bestmove.*", "isready", "readyok")
-        e.send(end)
-        e.expect(r"bestmove \(none\)", never="info depth.*")
-    e.send("go searchmoves depth 2")
-    e.expect("info depth 2 .*")
+        e.ask(end, r"bestmove \(none\)", never="info depth.*")
+    e.ask("go searchmoves depth 2", "info depth 2 .*")
     best(e)
 
 
@@ -542,8 +458,8 @@ def games_that_are_over(e):
 def stop_and_infinite(e):
     e.send("position startpos", "go infinite")
     time.sleep(0.3)
-    e.send("isready")
-    e.expect("readyok", never="bestmove.*")
+    shown(e)
+    e.forbid("bestmove.*", "isready", "readyok")
     e.send("stop")
     best(e)
     # A mate found does not end an infinite search.
@@ -579,61 +495,19 @@ def best_moves_are_lines(e):
 
 
 @test
-def ponder(e):
-    e.send("setoption name Ponder value true", "position startpos moves e2e4 e7e5",
-           "go ponder wtime 300 btime 300")
-    time.sleep(0.6)
-    e.forbid("bestmove.*", "isready", "readyok")
-    e.send("ponderhit")
-    best(e)
-    e.send("position startpos", "go ponder movetime 100")
-    time.sleep(0.3)
-    e.forbid("bestmove.*", "isready", "readyok")
-    e.send("stop")
-    best(e)
-    # Nor does any number of nodes.
-    e.send("go ponder nodes 100")
-    time.sleep(0.3)
-    e.forbid("bestmove.*", "isready", "readyok")
-    e.send("ponderhit")
-    best(e)
-    e.send("go infinite nodes 100")
-    time.sleep(0.3)
-    e.forbid("bestmove.*", "isready", "readyok")
-    e.send("stop")
-    best(e)
-
-
-@test
-def endless_clocks(e):
-    for clock in ("wtime %d btime %d", "wtime 1000 btime 1000 winc %d binc %d", "movestogo 3 wtime %d winc %d",
-                  "movetime %d nodes 100000000000"):
-        e.send("go " + clock.replace("%d", str(2**63 - 1)))
-        time.sleep(0.2)
+def searches_that_wait(e):
+    """While it ponders or has no limit, and with clocks beyond any number, no move comes before it is asked for."""
+    big = 2**63 - 1
+    e.send("setoption name Ponder value true", "position startpos moves e2e4 e7e5")
+    for words, end in (("ponder wtime 300 btime 300", "ponderhit"), ("ponder movetime 100", "stop"), ("ponder nodes 100", "ponderhit"),
+                       ("infinite nodes 100", "stop"), ("wtime %d btime %d" % (big, big), "stop"),
+                       ("wtime 1000 btime 1000 winc %d binc %d" % (big, big), "stop"), ("movestogo 3 wtime %d winc %d" % (big, big), "stop"),
+                       ("movetime %d nodes 100000000000" % big, "stop")):
+        e.send("go " + words)
+        time.sleep(0.3)
         e.forbid("bestmove.*", "isready", "readyok")
-        e.send("stop")
+        e.send(end)
         best(e)
-
-
-@test
-def commands_while_searching(e):
-    e.send("position startpos", "go infinite")
-    time.sleep(0.1)
-    e.send("d")
-    e.expect("Result: .*")
-    e.send("position startpos moves d2d4")
-    best(e)
-    e.send("go infinite", "go depth 2")
-    best(e)
-    best(e)
-    e.send("go infinite", "ucinewgame")
-    best(e)
-    e.send("go infinite", "setoption name Threads value 2")
-    best(e)
-    e.send("go infinite", "setoption name UCI_Variant value chess")
-    best(e)
-    e.send("go infinite", "quit")
-    e.end()
 
 
 @test
@@ -658,8 +532,7 @@ def moves_of_two_boards(e):
     first = shown(e)
     e.send("position startpos moves m2m4,g1f3")
     equal(shown(e), first)
-    e.send("position startpos moves m2m4")
-    e.expect("info string error: .+")
+    e.ask("position startpos moves m2m4", "info string error: .+")
     equal(shown(e), first)
     e.send("go depth 2")
     check("," in best(e), "half a move")
@@ -667,24 +540,18 @@ def moves_of_two_boards(e):
 
 @test
 def eval_bench_help(e):
-    e.send("eval")
-    e.expect("Evaluation .*")
-    e.send("bench chess 2")
-    e.expect("[0-9]+ nodes [0-9]+ nps")
-    e.send("bench nogame")
-    e.expect("info string error: .+")
-    e.send("help")
-    e.expect(".*setoption.*")
+    e.ask("eval", "Evaluation .*")
+    e.ask("bench chess 2", "[0-9]+ nodes [0-9]+ nps")
+    e.ask("bench nogame", "info string error: .+")
+    e.ask("help", ".*setoption.*")
 
 
 @test
 def long_lines(e):
-    e.send("position startpos moves " + "e2e4 " * 300000)
-    e.expect("info string error: .+")
+    e.ask("position startpos moves " + "e2e4 " * 300000, "info string error: .+")
     e.send("x" * 3000000, "setoption name " + "y" * 1000000 + " value " + "z" * 1000000)
     e.expect("info string error: .+")
-    e.send("position fen " + "9" * 1000000)
-    e.expect("info string error: .+")
+    e.ask("position fen " + "9" * 1000000, "info string error: .+")
     e.send("position startpos moves " + "a" * 5000000)
     e.send("go depth 2 searchmoves " + "q" * 1000000)
     best(e)
@@ -699,8 +566,7 @@ def ends_of_conversations(e):
 
     def start():
         other = engine()
-        other.send("uci")
-        other.expect("uciok")
+        other.ask("uci", "uciok")
         return other
 
     ends_at_once(start, ["position startpos", "go infinite"], [])
@@ -709,20 +575,16 @@ def ends_of_conversations(e):
 @test
 def rules_as_an_option(e):
     """The command line chooses the rules. Who expects others is told what to start, and nothing changes."""
-    e.send("uci")
-    e.expect("uciok")
+    e.ask("uci", "uciok")
     variant(e, "horizons")
     own = shown(e)
     for text, why in (("push=off", r"--rules horizons:push=off"), ("horizons:push=on,shield=maybe", r"on\|off"), ("jump=on", "shield"),
                       ("nogame:push=off", "nogame"), ("push", "OPTION=VALUE"), ("chess:castling=off", "--rules chess:castling=off")):
-        e.send("setoption name UCI_Rules value " + text)
-        e.expect("info string error: .*" + why + ".*")
+        e.ask("setoption name UCI_Rules value " + text, "info string error: .*" + why + ".*")
         kept(e, own)
-    e.send("position fen " + own[0] + " {shield=off}")
-    e.expect("info string error: .*--rules horizons:shield=off")
+    e.ask("position fen " + own[0] + " {shield=off}", "info string error: .*--rules horizons:shield=off")
     with by_rules(ENGINE, "horizons:push=off") as other:
-        other.send("uci")
-        other.expect("uciok")
+        other.ask("uci", "uciok")
         variant(other, "horizons")
         for text in ("push=off", "horizons:push=off", "push=off,shield=on", "<empty>", "chess:"):
             other.send("setoption name UCI_Rules value " + text)
@@ -730,12 +592,10 @@ def rules_as_an_option(e):
         check(not any("error" in line for line in other.skipped), other.skipped)
         equal(found[0], own[0] + " {push=off}")
         check(found[1] != own[1], "the key is the same")
-        other.send("setoption name UCI_Rules value horizons:")
-        other.expect("info string error: .*push=off.*")
+        other.ask("setoption name UCI_Rules value horizons:", "info string error: .*push=off.*")
         other.send("position fen " + own[0] + " moves a2a4", "go nodes 500")
         best(other)
-        other.send("position fen " + own[0] + " {shield=off}")
-        other.expect("info string error: .*push=off.*")
+        other.ask("position fen " + own[0] + " {shield=off}", "info string error: .*push=off.*")
     with by_rules(ENGINE, "borderlands:version=2025-10") as other:
         variant(other, "borderlands")
         check(shown(other)[0].startswith("a3s3a/"), "it is not the revision")
@@ -752,8 +612,7 @@ def nobody_reads(e):
 
 def find_games():
     e = engine()
-    e.send("uci")
-    names = re.findall(r" var (\S+)", e.expect("option name UCI_Variant .*").group(0))
+    names = re.findall(r" var (\S+)", e.ask("uci", "option name UCI_Variant .*").group(0))
     for name in names:
         variant(e, name)
         e.send("position startpos")
