@@ -12,6 +12,7 @@
 #include "../src/rules.h"
 #include "../src/text/notation.h"
 #include "../src/util/files.h"
+#include "../src/util/whole_file.h"
 
 enum { LINE_MAX_BYTES = 4096, ROOM = 600 };
 
@@ -64,14 +65,21 @@ Position *position_at(const char *game, const char *fen)
     return pos;
 }
 
+const char *fen_text(const Position *pos)
+{
+    static char texts[4][FEN_MAX];
+    static unsigned calls;
+    char *text = texts[calls++ % 4];
+    pos->variant->board.get_fen(pos, text);
+    return text;
+}
+
 Move move_at(const Position *pos, const char *text)
 {
     Move move;
     ErrorText error;
     bool ok = pos->variant->text.parse(pos, text, &move, &error);
-    char fen[FEN_MAX];
-    pos->variant->board.get_fen(pos, fen);
-    ck_assert_msg(ok, "%s: %s: %s: %s", pos->variant->name, fen, text, error.text);
+    ck_assert_msg(ok, "%s: %s: %s: %s", pos->variant->name, fen_text(pos), text, error.text);
     return move;
 }
 
@@ -121,12 +129,11 @@ int compare_moves(const void *a, const void *b)
 
 bool pass_loses(const Position *pos)
 {
-    char fen[FEN_MAX], board[FEN_MAX], castling[32], passed_fen[FEN_MAX + 64];
+    char board[FEN_MAX], castling[32], passed_fen[FEN_MAX + 64];
     ErrorText error;
     const Variant *v = pos->variant;
     Side them = pos->side ^ 1;
-    v->board.get_fen(pos, fen);
-    ck_assert_int_eq(sscanf(fen, "%511s %*s %31s", board, castling), 2);
+    ck_assert_int_eq(sscanf(fen_text(pos), "%511s %*s %31s", board, castling), 2);
     sprintf(passed_fen, "%s %c %s - 0 2", board, them == WHITE ? 'w' : 'b', castling);
     Position *passed = position_new(v);
     ck_assert(passed && position_reserve(passed, 2));
@@ -145,8 +152,7 @@ bool pass_loses(const Position *pos)
 
 void expect_outcome(Position *pos, Result result, const char *reason)
 {
-    char fen[FEN_MAX];
-    pos->variant->board.get_fen(pos, fen);
+    const char *fen = fen_text(pos);
     Outcome outcome = position_outcome(pos);
     ck_assert_msg(outcome.result == result, "%s: result %d (%s), not %d", fen, outcome.result,
                   outcome.reason ? outcome.reason : "", result);
@@ -165,7 +171,15 @@ long environment_number(const char *name, long otherwise)
     return text && *text ? strtol(text, NULL, 10) : otherwise;
 }
 
-/* ---- Files of positions ---- */
+/* ---- Files ---- */
+
+uint8_t *file_bytes(const char *path, size_t *size)
+{
+    ErrorText error;
+    uint8_t *bytes = whole_file_read(path, SIZE_MAX, size, &error);
+    ck_assert_msg(bytes != NULL, "%s", error.text);
+    return bytes;
+}
 
 static void read_lines(const Variant *variant, const char *extension, bool needed, PositionLine **lines, int *count)
 {
@@ -284,10 +298,9 @@ static char *write_board(const Variant *v, const Piece *board, char *out)
 void fen_mirror(const Position *pos, Mirror mirror, char *out)
 {
     const Variant *v = pos->variant;
-    char fen[FEN_MAX], text[FEN_MAX], castling[32], ep[32], counter[16], number[16];
+    char text[FEN_MAX], castling[32], ep[32], counter[16], number[16];
     Piece board[SQUARE_MAX] = {NO_PIECE};
-    v->board.get_fen(pos, fen);
-    ck_assert_int_eq(sscanf(fen, "%511s %*s %31s %31s %15s %15s", text, castling, ep, counter, number), 5);
+    ck_assert_int_eq(sscanf(fen_text(pos), "%511s %*s %31s %31s %15s %15s", text, castling, ep, counter, number), 5);
     for (unsigned i = 0; i < square_count(v); ++i) {
         Piece piece = pos->board[i];
         if (piece && swaps_colours(mirror)) piece = piece_make(piece_side(piece) ^ 1, piece_type(piece));

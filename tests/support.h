@@ -18,6 +18,8 @@ const Variant *begin_by(const char *rules);
 void in_process_by(const char *rules, void (*act)(void *data), void *data);
 /* A position of a registered game, with room for 600 plies; fen NULL is the start position. The caller frees it. */
 Position *position_at(const char *game, const char *fen);
+/* Its FEN, valid until the fourth such call from here. */
+const char *fen_text(const Position *pos);
 /* Plays moves separated by spaces, with room for more afterwards. */
 void play(Position *pos, const char *moves);
 /* The legal move with this spelling. */
@@ -41,6 +43,8 @@ void expect_outcome(Position *pos, Result result, const char *reason);
 size_t random_below(uint64_t *seed, size_t n);
 /* A number from the environment, or `otherwise` if it is not set. */
 long environment_number(const char *name, long otherwise);
+/* The bytes of a file; the caller frees them. */
+uint8_t *file_bytes(const char *path, size_t *size);
 
 /* One line of tests/positions/GAME.EXTENSION, without its newline, for any registered game. */
 typedef struct PositionLine {
@@ -86,6 +90,8 @@ typedef struct TestRow {
 } TestRow;
 #define ONCE(test)               EACH(test, 1)
 #define EACH(test, count)        EACH_FROM(test, count, NULL)
+#define ROWS(test, table)        EACH(test, sizeof table / sizeof *table)
+#define EACH_GAME(test)          EACH(test, games_count())
 #define EACH_FROM(test, count, begin) {test, (int)(count), begin}
 /* The same for a suite of these tests, each a case of its own, with a deadline in seconds (0: none):
  * RUN_TESTS("moves", 60, ONCE(a), EACH(b, 3)). */

@@ -17,8 +17,6 @@
 
 enum { NODES = 60, PLIES = 60 };
 
-static int variant_count;
-
 /* ---- Helpers ---- */
 
 static SelfplayRules short_games(const Variant *variant)
@@ -31,14 +29,6 @@ static SelfplayRules short_games(const Variant *variant)
 }
 
 static void scratch_name(char name[64], const char *what) { snprintf(name, 64, "/tmp/test_data.%d.%s", (int)getpid(), what); }
-
-static uint8_t *read_whole(const char *path, size_t *size)
-{
-    ErrorText error;
-    uint8_t *bytes = whole_file_read(path, SIZE_MAX, size, &error);
-    ck_assert_msg(bytes != NULL, "%s", error.text);
-    return bytes;
-}
 
 static Selfplay *selfplay_of(const SelfplayRules *rules, const Variant *v)
 {
@@ -109,7 +99,7 @@ START_TEST(test_cut)
     make_file(path, 3, 5);
     ck_assert_uint_eq(read_blocks(path, 5, &status), 3);
     ck_assert_int_eq(status, BLOCK_END);
-    uint8_t *bytes = read_whole(path, &size);
+    uint8_t *bytes = file_bytes(path, &size);
     size_t block = 40 + 5 * 8, header = size - 3 * block;
     for (size_t length = 0; length < size; ++length) {
         ck_assert(whole_file_write(part, bytes, length, NULL));
@@ -134,7 +124,7 @@ START_TEST(test_flipped)
     BlockStatus status;
     scratch_name(path, "flipped");
     make_file(path, 2, 3);
-    uint8_t *bytes = read_whole(path, &size);
+    uint8_t *bytes = file_bytes(path, &size);
     for (size_t bit = 0; bit < size * 8; bit += 3) {
         bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
         ck_assert(whole_file_write(path, bytes, size, NULL));
@@ -158,7 +148,7 @@ START_TEST(test_append)
     scratch_name(path, "append");
     for (unsigned keep = 0; keep <= 3; ++keep) {
         make_file(path, 3, 4);
-        uint8_t *bytes = read_whole(path, &size);
+        uint8_t *bytes = file_bytes(path, &size);
         ck_assert(whole_file_write(path, bytes, size - (keep == 3 ? 1 : 0), NULL));
         ck_assert_msg(block_append(&w, path, BLOCK_GAMES, keep * 4, &cut, &error), "%s", error.text);
         unsigned kept = keep == 3 ? 2 : keep;
@@ -441,7 +431,6 @@ START_TEST(test_labels)
 int main(void)
 {
     variants_init();
-    variant_count = games_count();
-    return RUN_TESTS("data", 300, ONCE(test_cut), ONCE(test_flipped), ONCE(test_append), EACH(test_selfplay, variant_count),
-                     EACH(test_breadth, variant_count), ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels));
+    return RUN_TESTS("data", 300, ONCE(test_cut), ONCE(test_flipped), ONCE(test_append), EACH_GAME(test_selfplay),
+                     EACH_GAME(test_breadth), ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels));
 }

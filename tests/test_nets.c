@@ -15,12 +15,9 @@
 #include "../src/text/notation.h"
 #include "../src/search/pool.h"
 #include "../src/search/worker.h"
-#include "../src/util/whole_file.h"
 #include "support.h"
 
 enum { GAMES = 3, PLIES = 120 };
-
-static int variant_count;
 
 /* ---- Random nets and positions ---- */
 
@@ -128,14 +125,6 @@ START_TEST(test_inputs_are_a_format)
         ck_assert_msg(set->fingerprint == sets[i].fingerprint, "%s: fingerprint 0x%llX", v->name,
                       (unsigned long long)set->fingerprint);
     }
-    /* In chess: the own pieces first, kind by kind, squares as the side sees them from its own first rank. */
-    const FeatureSet *set = features_of(variant_find("chess"));
-    for (Side view = WHITE; view <= BLACK; ++view)
-        for (Side owner = WHITE; owner <= BLACK; ++owner)
-            for (unsigned type = 1; type <= 6; ++type)
-                for (unsigned s = 0; s < 64; ++s)
-                    ck_assert_uint_eq(set->index[view][piece_make(owner, (PieceType)type)][s],
-                                      ((owner != view) * 6 + type - 1) * 64 + (view == BLACK ? s ^ 56 : s));
 }
 
 /* The status of a piece, and what a net is told of the other board. */
@@ -307,23 +296,13 @@ START_TEST(test_overflow)
     const Variant *v = variants[_i];
     Net *net = net_new(v, 32, 1, 400);
     size_t features = net->features->inputs * 32;
-    /* This many pieces and facts of equal weight fill an accumulator exactly. */
+    /* This many pieces and facts of equal weight fill an accumulator exactly. The least weight counts, too. */
     int active = variant_pieces_max(v) + (int)net->features->facts;
-    int16_t max = (int16_t)(INT16_MAX / active);
-    for (size_t i = 0; i < features; ++i) net->feature_weights[i] = max;
-    net->feature_bias[5] = (int16_t)(INT16_MAX - max * active);
-    ck_assert_ptr_null(net_check(net));
-    ++net->feature_bias[5];
-    ck_assert_ptr_nonnull(net_check(net));
-    for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)-max;
-    net->feature_bias[5] = (int16_t)(INT16_MIN + max * active);
-    ck_assert_ptr_null(net_check(net));
-    --net->feature_bias[5];
-    ck_assert_ptr_nonnull(net_check(net));
-    /* The least weight counts, too. */
-    for (int sign = -1; sign <= 1; sign += 2) {
-        for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)sign;
-        net->feature_bias[5] = (int16_t)(sign > 0 ? INT16_MAX - active : INT16_MIN + active);
+    const int weights[] = {1, -1, INT16_MAX / active, -(INT16_MAX / active)};
+    for (size_t n = 0; n < sizeof weights / sizeof *weights; ++n) {
+        int sum = weights[n] * active, sign = sum > 0 ? 1 : -1;
+        for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)weights[n];
+        net->feature_bias[5] = (int16_t)((sum > 0 ? INT16_MAX : INT16_MIN) - sum);
         ck_assert_ptr_null(net_check(net));
         net->feature_bias[5] = (int16_t)(net->feature_bias[5] + sign);
         ck_assert_ptr_nonnull(net_check(net));
@@ -415,9 +394,7 @@ enum { WALK_STEPS = 1500, WALK_PLIES = 24 };
 static void expect_same(Evaluator *evaluator, const Net *net, const Kernel *kernel, const Position *pos)
 {
     Score updated = evaluator_score(evaluator, pos), fresh = net_evaluate(net, pos);
-    char fen[FEN_MAX];
-    pos->variant->board.get_fen(pos, fen);
-    ck_assert_msg(updated == fresh, "%s, %s: %d updated, %d fresh", kernel->name, fen, updated, fresh);
+    ck_assert_msg(updated == fresh, "%s, %s: %d updated, %d fresh", kernel->name, fen_text(pos), updated, fresh);
 }
 
 /* Walks the tree below a position like a search, with moves, null moves and takebacks in any order, and
@@ -520,16 +497,6 @@ START_TEST(test_kernels)
 
 static char path[64];
 
-/* The bytes of a net's file. */
-static unsigned char *written(const Net *net, size_t *size)
-{
-    ErrorText error;
-    ck_assert_msg(net_write(net, path, &error), "%s", error.text);
-    unsigned char *data = whole_file_read(path, SIZE_MAX, size, &error);
-    ck_assert_msg(data != NULL, "%s", error.text);
-    return data;
-}
-
 static bool same_net(const Net *a, const Net *b)
 {
     return a->variant == b->variant && a->corrects == b->corrects && a->hidden == b->hidden && a->buckets == b->buckets
@@ -595,7 +562,8 @@ START_TEST(test_bad_files)
     ErrorText error;
     size_t size;
     Net *net = random_net(variant_find("chess"), 32, 1, 13);
-    unsigned char *data = written(net, &size), *bad = malloc(size + 1);
+    ck_assert_msg(net_write(net, path, &error), "%s", error.text);
+    unsigned char *data = file_bytes(path, &size), *bad = malloc(size + 1);
     net_free(net);
 
     for (size_t cut = 0; cut < size; cut = cut < 100 ? cut + 1 : cut * 9 / 8)
@@ -694,14 +662,12 @@ int main(int argc, char **argv)
 {
     variants_init();
     if (argc == 5 && strcmp(argv[1], "write") == 0) return write_constant(argv[2], argv[3], argv[4]);
-    variant_count = games_count();
     snprintf(path, sizeof path, "/tmp/quincunx-test-%ld.nnue", (long)getpid());
     int status =
-        RUN_TESTS("nets", 0, ONCE(test_inputs_are_a_format), EACH(test_inputs, variant_count), ONCE(test_threats),
-                  EACH(test_mirror, variant_count), EACH(test_integers_against_reals, variant_count), ONCE(test_known_function),
-                  EACH(test_overflow, variant_count), EACH(test_overflow_by_any_input, variant_count),
-                  EACH(test_updates, variant_count), ONCE(test_too_many_pieces), ONCE(test_kernels),
-                  EACH(test_round_trip, variant_count), ONCE(test_another_net), ONCE(test_lone_king_royal), ONCE(test_bad_files));
+        RUN_TESTS("nets", 0, ONCE(test_inputs_are_a_format), EACH_GAME(test_inputs), ONCE(test_threats), EACH_GAME(test_mirror),
+                  EACH_GAME(test_integers_against_reals), ONCE(test_known_function), EACH_GAME(test_overflow),
+                  EACH_GAME(test_overflow_by_any_input), EACH_GAME(test_updates), ONCE(test_too_many_pieces), ONCE(test_kernels),
+                  EACH_GAME(test_round_trip), ONCE(test_another_net), ONCE(test_lone_king_royal), ONCE(test_bad_files));
     remove(path);
     return status;
 }

@@ -14,32 +14,35 @@
 /* Chess as a test changes it. */
 static Variant own;
 
-/* Chess with these parameters and without null move, whose cutoffs are not stored. */
-static Variant *own_chess(const ParamValue *params)
+/* Counts the moves made one and two plies from the root. */
+static int made_next, made_second;
+
+static void count_made(Position *pos, Move move)
+{
+    made_next += position_plies(pos) == 1;
+    made_second += position_plies(pos) == 2;
+    variant_find("chess")->moves.make(pos, move);
+}
+
+/* Chess with these parameters; counts moves. Null-move cutoffs are not stored: most tests are without. */
+static Variant *own_chess(const ParamValue *params, bool passes)
 {
     static SearchHints hints;
-    hints = (SearchHints){.no_null_move = true, .params = params};
+    hints = (SearchHints){.no_null_move = !passes, .params = params};
     own = *variant_find("chess");
     own.measured = NULL;
+    own.moves.make = count_made;
     own.search.hints = &hints;
     return &own;
 }
 
-/* The same with null move. */
-static Variant *own_chess_that_passes(const ParamValue *params)
-{
-    static SearchHints hints;
-    hints = (SearchHints){.params = params};
-    own_chess(params)->search.hints = &hints;
-    return &own;
-}
-
-/* A tree of it, in which nothing is known. */
+/* A tree of it, in which nothing is known, and no move made. */
 static Tree own_tree(const Variant *variant, const char *fen)
 {
     Tree tree = tree_of(variant, fen);
     ask(&tree, (SearchLimits){0}, 1, -1, 0);
     search_clear(tree.pool);
+    made_next = made_second = 0;
     return tree;
 }
 
@@ -67,16 +70,6 @@ static void put(Worker *w, Move move, size_t place)
     RootMove other = w->root.moves[place];
     w->root.moves[place] = w->root.moves[at];
     w->root.moves[at] = other;
-}
-
-/* Counts the moves made one and two plies from the root. */
-static int made_next, made_second;
-
-static void count_made(Position *pos, Move move)
-{
-    made_next += position_plies(pos) == 1;
-    made_second += position_plies(pos) == 2;
-    variant_find("chess")->moves.make(pos, move);
 }
 
 /* The root is in check, so that it is not pruned itself; then Black is a Rook ahead. */
@@ -226,7 +219,7 @@ START_TEST(test_singular_moves)
         {"not singular, at beta", many_good, "e1e2", -100, -100, 0, 1, true, NODE - 1 - 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        Tree tree = tree_of(own_chess(NULL), cases[i].fen);
+        Tree tree = tree_of(own_chess(NULL, false), cases[i].fen);
         Move move = move_at(tree.pos, "a8a1");
         ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -cases[i].beta, -cases[i].beta + 1);
         search_clear(tree.pool);
@@ -273,7 +266,7 @@ START_TEST(test_null_move_above_beta)
 {
     enum { ASKED = 100, ROOT = 6 };
     for (int known = 0; known <= 1; ++known) {
-        Variant *game = own_chess_that_passes(NULL);
+        Variant *game = own_chess(NULL, true);
         game->moves.make_null = watch_null;
         Tree tree = own_tree(game, level);
         if (known) tell(&tree, "e1d1", (TTEntry){.score = ASKED - 50, .bound = BOUND_UPPER});
@@ -355,9 +348,7 @@ START_TEST(test_mates_are_mates)
             Score score = tree_search(&tree, (SearchLimits){.depth = 1 + (int)position_plies(pos) % SEARCHED}).score;
             int plies = SCORE_MATE - (score < 0 ? -score : score);
             if (is_mate(score) && plies <= PROVED) {
-                char fen[FEN_MAX];
-                pos->variant->board.get_fen(pos, fen);
-                ck_assert_msg(is_proved(pos, score, plies), "%s: %d plies", fen, score > 0 ? plies : -plies);
+                ck_assert_msg(is_proved(pos, score, plies), "%s: %d plies", fen_text(pos), score > 0 ? plies : -plies);
                 ++mates;
             }
             play_at_random(pos, 1, &seed);
@@ -446,7 +437,7 @@ static int late_depths(const Late *late)
     static const ContinuationRows none;
     int sum = 0;
     for (int depth = 6; depth <= 12; ++depth) {
-        Tree tree = tree_of(own_chess(late->params), late->fen);
+        Tree tree = tree_of(own_chess(late->params, false), late->fen);
         ask(&tree, (SearchLimits){0}, 1, late->asked - 1, late->asked);
         search_clear(tree.pool);
         Worker *w = tree.worker;
@@ -527,7 +518,7 @@ static const ParamValue only_cutoffs[] = {{"evaluated_bonus", 0}, {NULL, 0}};
 START_TEST(test_second_search_is_learnt)
 {
     static const ParamValue reduces[] = {{"lmr_window", 0}, {"lmr_pv", 0}, {"evaluated_bonus", 0}, {NULL, 0}};
-    Tree tree = own_tree(own_chess(reduces), "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    Tree tree = own_tree(own_chess(reduces, false), "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
     Score score = search_moves(&tree, "d1a1 d1b1 d1c1 d1e1 d1f1 d1d8", 3, -SCORE_INFINITE, SCORE_INFINITE);
     ck_assert_int_gt(score, SCORE_MATE_MIN);
     check_learnt(&tree, "d1d8", tree.worker->params->history_bonus * 2); /* the second search has depth 2 */
@@ -540,13 +531,10 @@ START_TEST(test_second_search_that_fails)
 {
     enum { DEPTH = 3 };
     static const ParamValue reduces[] = {{"evaluated_bonus", 0}, {"lmr_base", 200}, {"razor_depth", 0}, {NULL, 0}};
-    Variant *game = own_chess(reduces);
-    game->moves.make = count_made;
-    Tree tree = own_tree(game, late_moves);
+    Tree tree = own_tree(own_chess(reduces, false), late_moves);
     tell(&tree, "g2g3", (TTEntry){.score = 500, .depth = 50, .bound = BOUND_LOWER});
     tell(&tree, "h3h4", (TTEntry){.score = 500, .depth = 50, .bound = BOUND_LOWER});
     tell(&tree, "d1c1", (TTEntry){.score = -500, .depth = DEPTH - 2, .bound = BOUND_UPPER});
-    made_next = 0;
     ck_assert_int_lt(search_moves(&tree, "g2g3 h3h4 d1c1", DEPTH, LATE_ASKED - 1, LATE_ASKED), LATE_ASKED);
     ck_assert_int_gt(made_next, 0); /* by the second search */
     check_learnt(&tree, "d1c1", -tree.worker->params->history_bonus * (DEPTH - 1));
@@ -558,7 +546,7 @@ START_TEST(test_second_search_that_fails)
 START_TEST(test_bonus_and_malus_of_a_cutoff)
 {
     enum { DEPTH = 2, ASKED = 3000 };
-    Tree tree = own_tree(own_chess(only_cutoffs), "6k1/p4ppp/8/8/8/8/5PPP/RR4K1 w - - 0 1");
+    Tree tree = own_tree(own_chess(only_cutoffs, false), "6k1/p4ppp/8/8/8/8/5PPP/RR4K1 w - - 0 1");
     Worker *w = tree.worker;
     Stack *before = &w->stack[STACK_MARGIN - 1];
     before->move = move_at(tree.pos, "g1h1"); /* any move */
@@ -591,7 +579,7 @@ START_TEST(test_bonus_is_bounded)
 START_TEST(test_malus_of_many_moves)
 {
     enum { DEPTH = 2, ASKED = 8000, REMEMBERED = 48, QUIETS = REMEMBERED + 2 };
-    Tree tree = own_tree(own_chess(only_cutoffs), "6k1/p4ppp/8/8/2NN4/2BBBB2/5PPP/RR4K1 w - - 0 1");
+    Tree tree = own_tree(own_chess(only_cutoffs, false), "6k1/p4ppp/8/8/2NN4/2BBBB2/5PPP/RR4K1 w - - 0 1");
     Worker *w = tree.worker;
     Move mate = move_at(tree.pos, "b1b8"), quiets[QUIETS];
     char texts[600] = "a1a7";
@@ -623,7 +611,7 @@ START_TEST(test_learnt_from_evaluations)
     enum { MOST = 4400 };
     int better = 0, worse = 0, limited = 0;
     for (int i = 0; i < 10; ++i) {
-        Tree tree = own_tree(own_chess(i % 2 ? much : little), late_moves);
+        Tree tree = own_tree(own_chess(i % 2 ? much : little, false), late_moves);
         const Worker *w = tree.worker;
         MoveInfo info = info_at(tree.pos, texts[i / 2]);
         search_moves(&tree, texts[i / 2], 2, 2999, 3000);
@@ -694,14 +682,12 @@ typedef struct Next {
 /* The moves tried there. */
 static int tried_next(const Next *next)
 {
-    Variant *game = next->passes ? own_chess_that_passes(next->params) : own_chess(next->params);
-    game->moves.make = count_made;
+    Variant *game = own_chess(next->params, next->passes);
     Tree tree = own_tree(game, next->fen);
     Worker *w = tree.worker;
     w->stack[STACK_MARGIN - 1].eval = w->stack[STACK_MARGIN - 3].eval = next->earlier;
     if (next->known) tell(&tree, next->only, (TTEntry){.bound = BOUND_NONE, .pv = next->pv});
     for (size_t i = 0; i < w->history.piece_to_count * w->history.piece_to_count; ++i) w->history.continuation[i] = next->after_all;
-    made_next = 0;
     w->root.depth = next->iteration ? next->iteration : 1;
     search_moves(&tree, next->only, next->depth, -next->asked, -next->asked + 1);
     tree_end(&tree);
@@ -798,7 +784,7 @@ START_TEST(test_shape_of_see_margins)
 {
     unsigned kinds = 0;
     for (int depth = 2; depth <= 7; ++depth) {
-        Tree tree = own_tree(own_chess(only_see), sacrifice);
+        Tree tree = own_tree(own_chess(only_see, false), sacrifice);
         own.search.see_ge = record_see;
         const SearchParams *p = tree.worker->params;
         tree.worker->root.depth = 1;
@@ -842,9 +828,7 @@ START_TEST(test_nothing_pruned_while_lost)
     enum { ASKED = 150 };
     int tried[3];
     for (int i = 0; i < 3; ++i) {
-        Variant *game = own_chess(NULL);
-        game->moves.make = count_made;
-        Tree tree = own_tree(game, late_moves);
+        Tree tree = own_tree(own_chess(NULL, false), late_moves);
         size_t count;
         play(tree.pos, "g1h2");
         Move *moves = position_moves(tree.pos, &count);
@@ -880,7 +864,7 @@ START_TEST(test_null_moves_after_verification)
     static const ParamValue verifies[] = {{"null_base", 2}, {"null_eval_divisor", 500}, {"null_verify_depth", 6}, {"rfp_depth", 0},
                                           {"probcut_depth", 100}, {NULL, 0}};
     for (int root = 9; root <= 11; ++root) {
-        Variant *game = own_chess_that_passes(verifies);
+        Variant *game = own_chess(verifies, true);
         game->moves.make = watch_null_from;
         verifying = NULL;
         Tree tree = own_tree(game, ahead);
@@ -931,10 +915,7 @@ START_TEST(test_no_shorter_mate)
 {
     for (int known = 3; known <= 7; known += 4) {
         Score asked = score_win_in(known);
-        Variant *game = own_chess(NULL);
-        game->moves.make = count_made;
-        Tree tree = own_tree(game, late_moves);
-        made_second = 0;
+        Tree tree = own_tree(own_chess(NULL, false), late_moves);
         search_tree(tree.worker, 6, asked, asked + 1);
         ck_assert_int_eq(made_second == 0, known == 3);
         tree_end(&tree);
@@ -962,7 +943,7 @@ START_TEST(test_longest_line)
 {
     static const ParamValue whole_depth[] = {{"iir_depth", 2 * MAX_PLY}, {"iir_cut_depth", 2 * MAX_PLY}, {NULL, 0}};
     for (int depth = MAX_PLY - 2; depth <= MAX_PLY; ++depth) {
-        Tree tree = own_tree(own_chess(whole_depth), "5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1");
+        Tree tree = own_tree(own_chess(whole_depth, false), "5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1");
         own.moves.make = note_deepest;
         own.end.in_peril = always;
         own.draws.recurrence = RECURRENCE_IGNORED;
@@ -1098,7 +1079,7 @@ static void watch_root(Position *pos, Move move)
 
 static Tree watched_root(const char *fen)
 {
-    Variant *game = own_chess_that_passes(NULL);
+    Variant *game = own_chess(NULL, true);
     game->moves.make = watch_root;
     Tree tree = tree_of(game, fen);
     window.w = tree.worker;
@@ -1213,8 +1194,8 @@ int main(void)
                      ONCE(test_some_moves_of_the_root), ONCE(test_losing_captures), ONCE(test_singular_moves),
                      ONCE(test_extended_so_far), ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth),
                      ONCE(test_pruned_nodes_store_evaluations), ONCE(test_only_move_excluded), ONCE(test_mates_are_mates),
-                     ONCE(test_lessons), ONCE(test_killers_of_other_nodes), EACH(test_nodes_of_moves, games_count()),
-                     ONCE(test_reductions), ONCE(test_second_search_is_learnt), ONCE(test_second_search_that_fails),
+                     ONCE(test_lessons), ONCE(test_killers_of_other_nodes), EACH_GAME(test_nodes_of_moves), ONCE(test_reductions),
+                     ONCE(test_second_search_is_learnt), ONCE(test_second_search_that_fails),
                      ONCE(test_bonus_and_malus_of_a_cutoff), ONCE(test_bonus_is_bounded), ONCE(test_malus_of_many_moves),
                      ONCE(test_learnt_from_evaluations), ONCE(test_bounds_of_root_moves), ONCE(test_moves_tried),
                      ONCE(test_pruned_by_evaluation), ONCE(test_late_moves_pruned), ONCE(test_shape_of_see_margins),

@@ -8,9 +8,7 @@
 #include "../src/text/notation.h"
 #include "../src/search/history.h"
 #include "../src/search/movepick.h"
-#include "../src/search/pool.h"
-#include "../src/search/worker.h"
-#include "support.h"
+#include "tree.h"
 
 static const ContinuationRows no_move_before;
 static const ContinuationRows *const nothing_before = &no_move_before;
@@ -34,28 +32,6 @@ static void learner_end(Learner *learner)
 {
     history_free(&learner->history);
     position_free(learner->pos);
-}
-
-/* Continuation history: a move has an entry for each move it answers and continues. */
-START_TEST(test_continuation_history)
-{
-    Learner l = learner_at("chess", NULL);
-    History *h = &l.history;
-    MoveInfo before = info_at(l.pos, "e2e4"), elsewhere = info_at(l.pos, "a2a3"), move = info_at(l.pos, "g1f3");
-    for (int back = 0; back < CONTINUATION_NB; ++back) {
-        ContinuationRows rows = no_move_before, other_rows = no_move_before;
-        const ContinuationRows *after = &rows, *after_other = &other_rows;
-        history_after(h, &before, &rows, back);
-        history_after(h, &elsewhere, &other_rows, back);
-        history_clear(h);
-        history_update_quiet(h, WHITE, &move, after, 800);
-        int plain = history_quiet(h, WHITE, &move, nothing_before);
-        ck_assert_msg(history_quiet(h, WHITE, &move, after) > plain, "nothing is learnt behind earlier move %d", back);
-        ck_assert_int_eq(history_quiet(h, WHITE, &move, after_other), plain);
-        history_update_quiet(h, WHITE, &move, after, -3000);
-        ck_assert_int_lt(history_quiet(h, WHITE, &move, after), history_quiet(h, WHITE, &move, nothing_before));
-    }
-    learner_end(&l);
 }
 
 /* A move on two boards updates the entries of both halves independently. */
@@ -111,21 +87,6 @@ START_TEST(test_attacked_history)
     learner_end(&l);
 }
 
-/* Capture history: indexed by piece, target square and captured type. */
-START_TEST(test_noisy_history)
-{
-    Learner l = learner_at("chess", "4k3/8/2p1n3/3p4/4P3/2N5/8/4K3 w - - 0 1");
-    History *h = &l.history;
-    MoveInfo pawn_takes = info_at(l.pos, "e4d5"), knight_takes = info_at(l.pos, "c3d5"), other_victim = pawn_takes;
-    ++other_victim.victim;
-    history_update_noisy(h, &pawn_takes, 700);
-    int once = history_noisy(h, &pawn_takes);
-    ck_assert(once > 0 && history_noisy(h, &knight_takes) == 0 && history_noisy(h, &other_victim) == 0);
-    history_update_noisy(h, &knight_takes, -700);
-    ck_assert(history_noisy(h, &knight_takes) < 0 && history_noisy(h, &pawn_takes) == once);
-    learner_end(&l);
-}
-
 static int bounded(int value, int limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
 /* The correction is an average of the errors, in which a search counts by its depth and one, at most 16, out of 102, and no error
@@ -158,17 +119,21 @@ START_TEST(test_correction)
 }
 
 /* The bonus of a move brings its entries nearer to their bound, by less the nearer they are: those of its squares for its side
- * alone, of its piece and target for both. */
+ * alone, of its piece and target for both, of what it takes, and behind each earlier move that it answers or continues. */
 START_TEST(test_gravity)
 {
     Learner l = learner_at("chess", NULL);
     History *h = &l.history;
-    MoveInfo move = info_at(l.pos, "g1f3"), before = info_at(l.pos, "e2e4"), other = info_at(l.pos, "b1c3");
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        ContinuationRows rows = no_move_before;
+    MoveInfo move = info_at(l.pos, "g1f3"), other = info_at(l.pos, "b1c3"), other_victim = move;
+    MoveInfo before = info_at(l.pos, "e2e4"), elsewhere = info_at(l.pos, "a2a3");
+    ++other_victim.victim;
+    for (int run = 0; run < SIDE_NB * CONTINUATION_NB; ++run) {
+        Side side = run % 2 ? BLACK : WHITE;
+        ContinuationRows rows = no_move_before, other_rows = no_move_before;
         int entry = 0;
         history_clear(h);
-        history_after(h, &before, &rows, 1);
+        history_after(h, &before, &rows, run / 2);
+        history_after(h, &elsewhere, &other_rows, run / 2);
         for (int bonus = -1600; bonus <= 1600; bonus += 230) {
             history_update_quiet(h, side, &move, &rows, bonus);
             history_update_noisy(h, &move, bonus);
@@ -177,6 +142,8 @@ START_TEST(test_gravity)
             ck_assert_int_eq(history_quiet(h, side ^ 1, &move, nothing_before), entry);
             ck_assert_int_eq(history_quiet(h, side, &other, nothing_before), 0);
             ck_assert_int_eq(history_quiet(h, side, &move, &rows), 2 * entry + entry * h->params->continuation_weight / 128);
+            ck_assert_int_eq(history_quiet(h, side, &move, &other_rows), 2 * entry);
+            ck_assert(history_noisy(h, &other) == 0 && history_noisy(h, &other_victim) == 0);
             ck_assert_int_eq(history_noisy(h, &move), entry * h->params->capture_weight / 128);
             ck_assert_int_eq(history_noisy_order(h, &move), 32 * move.gain - move.attacker + history_noisy(h, &move));
         }
@@ -203,37 +170,21 @@ START_TEST(test_correction_of_games)
 
 /* ---- The move picker ---- */
 
-enum { HASH = 1 };
-
-/* A worker at a position, as in the middle of a search. */
-typedef struct Picking {
-    SearchPool *pool;
-    Worker *worker;
-    Position *pos;
-} Picking;
-
 /* Facts of the position that the worker is at. */
-static NodeFacts *fresh_facts(const Picking *p)
+static NodeFacts *fresh_facts(const Tree *p)
 {
     NodeFacts *facts = &p->worker->stack[STACK_MARGIN].facts.node;
     facts_empty(facts);
     return facts;
 }
 
-static Picking picking_at(const char *game, const char *fen)
+/* A worker at a position, as in the middle of a search. */
+static Tree picking_at(const char *game, const char *fen)
 {
-    Picking p = {.pos = position_at(game, fen)};
-    p.pool = search_new(p.pos->variant, HASH, 1);
-    ck_assert(p.pool != NULL);
-    p.worker = p.pool->workers[0];
+    Tree p = tree_of(variant_find(game), fen);
     p.worker->settings.tt = p.pool->tt;
     ck_assert(position_copy(p.worker->pos, p.pos));
     return p;
-}
-static void picking_end(Picking *p)
-{
-    search_free(p->pool);
-    position_free(p->pos);
 }
 
 typedef struct Picked {
@@ -243,7 +194,7 @@ typedef struct Picked {
 } Picked;
 
 /* Everything that a picker returns; overwritten by the next. */
-static const Picked *pick_all(Picking *p, MovePicker *mp)
+static const Picked *pick_all(Tree *p, MovePicker *mp)
 {
     static Picked room, *const picked = &room;
     size_t used = mp->arena_start;
@@ -266,13 +217,13 @@ static const Picked *pick_all(Picking *p, MovePicker *mp)
     return picked;
 }
 
-static void start(Picking *p, MovePicker *mp)
+static void start(Tree *p, MovePicker *mp)
 {
     movepick_start(mp, p->worker, fresh_facts(p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
 }
 
 /* Everything, where nothing is known but the histories. */
-static const Picked *pick(Picking *p)
+static const Picked *pick(Tree *p)
 {
     MovePicker mp;
     start(p, &mp);
@@ -280,7 +231,7 @@ static const Picked *pick(Picking *p)
 }
 
 /* Gives every move of a kind a history by chance. */
-static void learn_at_random(Picking *p, bool noisy, uint64_t *seed)
+static void learn_at_random(Tree *p, bool noisy, uint64_t *seed)
 {
     size_t count;
     Move *moves = position_moves(p->pos, &count);
@@ -301,12 +252,11 @@ static int place_of(const Picked *picked, Move move)
 }
 
 /* All legal moves, each once. */
-static void expect_all_moves(const Picking *p, const Picked *picked, const char *what)
+static void expect_all_moves(const Tree *p, const Picked *picked, const char *what)
 {
     size_t count;
     Move *moves = position_moves(p->pos, &count);
-    char fen[FEN_MAX];
-    p->pos->variant->board.get_fen(p->pos, fen);
+    const char *fen = fen_text(p->pos);
     ck_assert_msg((size_t)picked->count == count, "%s: %s: %d moves are handed out of %zu", fen, what, picked->count, count);
     Move *sorted = malloc((count + 1) * sizeof *sorted);
     memcpy(sorted, picked->moves, count * sizeof *sorted);
@@ -322,7 +272,7 @@ START_TEST(test_every_move_once)
 {
     enum { GAMES = 6, PLIES = 60 };
     uint64_t seed = 2;
-    Picking p = picking_at(variants[_i]->name, NULL);
+    Tree p = picking_at(variants[_i]->name, NULL);
     for (int game = 0; game < GAMES; ++game) {
         Position *pos = position_at(variants[_i]->name, NULL);
         Move earlier[4] = {0};
@@ -343,7 +293,7 @@ START_TEST(test_every_move_once)
         }
         position_free(pos);
     }
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* The hash move, good captures, killers, the countermove, quiet moves, bad captures: in this order, in every
@@ -351,7 +301,7 @@ START_TEST(test_every_move_once)
 START_TEST(test_stages)
 {
     enum Stage { TABLE, WINNING, SPECIAL, QUIET, LOSING };
-    Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
+    Tree p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
     Move table = move_at(p.pos, "h2h3"), killers[2] = {move_at(p.pos, "a2a3"), move_at(p.pos, "g2g3")},
          countermove = move_at(p.pos, "f3e5");
     MovePicker mp;
@@ -373,17 +323,17 @@ START_TEST(test_stages)
     ck_assert(stages[TABLE] == 1 && stages[WINNING] >= 1 && stages[SPECIAL] == 3 && stages[QUIET] > 5 && stages[LOSING] >= 1);
     ck_assert_int_lt(place_of(picked, killers[0]), place_of(picked, killers[1]));
     ck_assert_int_lt(place_of(picked, killers[1]), place_of(picked, countermove));
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* Captures: most valuable victim first, then least valuable attacker; capture history counts too. */
 START_TEST(test_captures_by_victim)
 {
-    Picking p = picking_at("chess", "4k3/8/2q1r3/1P1P4/8/8/3R4/K5Q1 w - - 0 1");
+    Tree p = picking_at("chess", "4k3/8/2q1r3/1P1P4/8/8/3R4/K5Q1 w - - 0 1");
     const Picked *picked = pick(&p);
     ck_assert(picked->moves[0] == move_at(p.pos, "b5c6") || picked->moves[0] == move_at(p.pos, "d5c6"));
     ck_assert_int_lt(place_of(picked, move_at(p.pos, "d5c6")), place_of(picked, move_at(p.pos, "d5e6")));
-    picking_end(&p);
+    tree_end(&p);
     p = picking_at("chess", "4k3/8/8/3q4/8/4N3/3R4/3QK3 w - - 0 1");
     MoveInfo least = info_at(p.pos, "e3d5"), good = info_at(p.pos, "d2d5");
     ck_assert_uint_eq(pick(&p)->moves[0], move_at(p.pos, "e3d5"));
@@ -392,14 +342,14 @@ START_TEST(test_captures_by_victim)
         history_update_noisy(&p.worker->history, &good, 1600);
     }
     ck_assert_uint_eq(pick(&p)->moves[0], move_at(p.pos, "d2d5"));
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* Quiet moves come sorted by history, best first, in long lists too. */
 START_TEST(test_quiets_by_history)
 {
     uint64_t seed = 6;
-    Picking p = picking_at(variants[_i]->name, NULL);
+    Tree p = picking_at(variants[_i]->name, NULL);
     learn_at_random(&p, false, &seed);
     const Picked *picked = pick(&p);
     expect_all_moves(&p, picked, "by history");
@@ -410,15 +360,25 @@ START_TEST(test_quiets_by_history)
         ck_assert_msg(i == 0 || picked->info[i - 1].noisy || order <= last, "quiet move %d comes before a better one", i);
         last = order;
     }
-    picking_end(&p);
+    tree_end(&p);
 }
 
-/* With the same history, quiet moves that put the opponent in peril come first; a bad history outweighs that. */
+/* With the same history, quiet moves that put the opponent in peril come first; a bad history outweighs that. The picker can be
+ * told to leave out the others; none of these is lost. */
 START_TEST(test_peril_first)
 {
-    Picking p = picking_at("chess", "4k3/8/8/8/8/8/PPPP4/R2QK2R w KQ - 0 1");
+    Tree p = picking_at("chess", "4k3/8/8/8/8/8/PPPP4/R2QK2R w KQ - 0 1");
     MoveInfo check = info_at(p.pos, "d1e2"), other = info_at(p.pos, "h1h8"), plain = info_at(p.pos, "a2a3");
     ck_assert(check.gives_peril && other.gives_peril && !plain.gives_peril);
+    const Move firsts[] = {MOVE_NONE, move_at(p.pos, "h1h8")};
+    for (int i = 0; i < 2; ++i) {
+        MovePicker mp;
+        movepick_start(&mp, p.worker, fresh_facts(&p), firsts[i], NULL, MOVE_NONE, nothing_before);
+        mp.quiet.only_peril = true;
+        const Picked *picked = pick_all(&p, &mp);
+        ck_assert_int_eq(picked->count, 3);
+        for (int j = 0; j < picked->count; ++j) ck_assert(picked->info[j].gives_peril);
+    }
     for (int round = 0; round < 2; ++round) {
         const Picked *picked = pick(&p);
         int checks = 0;
@@ -428,22 +388,7 @@ START_TEST(test_peril_first)
         ck_assert(round == (place_of(picked, move_at(p.pos, "d1e2")) > place_of(picked, move_at(p.pos, "a2a3"))));
         for (int i = 0; i < 50; ++i) history_update_quiet(&p.worker->history, WHITE, &check, nothing_before, -1600);
     }
-    picking_end(&p);
-}
-
-/* The picker can be told to leave out the quiet moves that do not put the opponent in peril; no other is lost. */
-START_TEST(test_only_peril)
-{
-    Picking p = picking_at("chess", "4k3/8/8/8/8/8/PPPP4/R2QK2R w KQ - 0 1");
-    MovePicker mp;
-    for (int first = 0; first < 2; ++first) {
-        movepick_start(&mp, p.worker, fresh_facts(&p), first ? move_at(p.pos, "h1h8") : MOVE_NONE, NULL, MOVE_NONE, nothing_before);
-        mp.quiet.only_peril = true;
-        const Picked *picked = pick_all(&p, &mp);
-        ck_assert_int_eq(picked->count, 3);
-        for (int i = 0; i < picked->count; ++i) ck_assert(picked->info[i].gives_peril);
-    }
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* Where the picker says that no later move has a better history, perils aside, none has: a move out of the way of a lesser piece
@@ -451,7 +396,7 @@ START_TEST(test_only_peril)
 START_TEST(test_by_history)
 {
     uint64_t seed = 6;
-    Picking p = picking_at("chess", "4k3/8/8/8/1p6/2N5/PP4P1/R3K2R w KQ - 0 1");
+    Tree p = picking_at("chess", "4k3/8/8/8/1p6/2N5/PP4P1/R3K2R w KQ - 0 1");
     History *h = &p.worker->history;
     size_t said = 0, unsaid = 0;
     for (int round = 0; round < 20; ++round) {
@@ -468,7 +413,7 @@ START_TEST(test_by_history)
         movepick_end(&mp);
     }
     ck_assert(said > 100 && unsaid > 20);
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* Which moves go from a square where a lesser piece attacks to one where none does. */
@@ -502,7 +447,7 @@ START_TEST(test_escapes)
 /* With the same history, the more valuable piece gets out of the way of a lesser one first. */
 START_TEST(test_escapes_first)
 {
-    Picking p = picking_at("chess", "4k3/8/8/1p3p2/R3N3/8/8/4K3 w - - 0 1");
+    Tree p = picking_at("chess", "4k3/8/8/1p3p2/R3N3/8/8/4K3 w - - 0 1");
     int last = INT16_MAX, kinds = 0;
     const Picked *picked = pick(&p);
     for (int i = 0; i < picked->count; ++i) {
@@ -512,7 +457,7 @@ START_TEST(test_escapes_first)
         last = picked->info[i].escape;
     }
     ck_assert_int_eq(kinds, 3);
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* A quiet move that is said to put the opponent in peril does. A game that says so at all knows nearly all of these moves;
@@ -531,7 +476,7 @@ START_TEST(test_gives_peril)
         position_line_fen(line, fen);
         Position *pos = position_at(v->name, fen);
         play_at_random(pos, n / lines_count, &seed);
-        v->board.get_fen(pos, fen);
+        strcpy(fen, fen_text(pos));
         size_t count;
         Move *moves = position_moves(pos, &count);
         MoveInfo *infos = calloc(count + 1, sizeof *infos);
@@ -615,7 +560,7 @@ START_TEST(test_noisies_by_order)
     int lines_count, pairs = 0;
     const PositionLine *lines = position_lines("epd", true, &lines_count);
     uint64_t seed = 7;
-    Picking p = picking_at(variants[_i]->name, NULL);
+    Tree p = picking_at(variants[_i]->name, NULL);
     /* Where captures are few, some random moves later there are others. */
     for (int n = 0; n < lines_count || (n < 20 * lines_count && pairs <= 5); ++n) {
         char fen[FEN_MAX];
@@ -637,13 +582,13 @@ START_TEST(test_noisies_by_order)
         pairs += picked->count > 1 ? picked->count - 1 : 0;
     }
     ck_assert_int_gt(pairs, 5);
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* For quiescence: noisy moves only, and none that loses more than the threshold. */
 START_TEST(test_noisy_alone)
 {
-    Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
+    Tree p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
     static const Score thresholds[] = {-2000, 0, 1, 200};
     size_t count;
     Move *moves = position_moves(p.pos, &count);
@@ -662,13 +607,13 @@ START_TEST(test_noisy_alone)
         }
     }
     free(moves);
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* If quiet moves are skipped, bad captures still come. */
 START_TEST(test_skipping_quiets)
 {
-    Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
+    Tree p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
     MovePicker mp;
     int quiets = 0, noisies = 0, all = 0;
     size_t count;
@@ -690,7 +635,7 @@ START_TEST(test_skipping_quiets)
     movepick_end(&mp);
     ck_assert_int_eq(noisies, all);
     free(moves);
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* A null move is no move: the position after two null moves is not a repetition. */
@@ -713,7 +658,7 @@ START_TEST(test_passes_repeat_nothing)
  * generation. */
 START_TEST(test_root_order)
 {
-    Picking p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
+    Tree p = picking_at("chess", "r2qk3/p2r1p2/2n1b3/3p4/1b2P3/2N2N2/PP3PPP/R2QR1K1 w - - 0 1");
     const Variant *v = p.pos->variant;
     size_t count;
     Move *moves = position_moves(p.pos, &count);
@@ -736,7 +681,7 @@ START_TEST(test_root_order)
     }
     ck_assert_int_gt(losing, 0);
     free(moves);
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* After an iteration the best moves come first; unsearched moves keep their order, and so do equal ones. */
@@ -745,7 +690,7 @@ START_TEST(test_root_sort)
     enum { N = 7 };
     static const Score scores[N] = {-SCORE_INFINITE, 10, -SCORE_INFINITE, 30, 10, -SCORE_INFINITE, 30};
     static const Move sorted[N] = {4, 7, 2, 5, 1, 3, 6}, inner[N] = {1, 4, 2, 5, 3, 6, 7};
-    Picking p = picking_at("chess", NULL);
+    Tree p = picking_at("chess", NULL);
     for (int part = 0; part <= 1; ++part) {
         Move moves[N];
         for (int i = 0; i < N; ++i) moves[i] = (Move)(i + 1);
@@ -755,7 +700,7 @@ START_TEST(test_root_sort)
         else roots_sort(p.worker, 0, N);
         for (int i = 0; i < N; ++i) ck_assert_uint_eq(p.worker->root.moves[i].move, (part ? inner : sorted)[i]);
     }
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* After an unfinished iteration, lower bounds and wins stay, upper bounds and losses do not. If nothing is
@@ -773,7 +718,7 @@ START_TEST(test_roots_of_an_unfinished_iteration)
         {{ROOT(2, 60, 10, BOUND_EXACT), ROOT(1, 20, 50, BOUND_UPPER)}, 0, 2, 60},
         {{ROOT(2, LOSS, 10, BOUND_EXACT), ROOT(1, LOSS - 1, 50, BOUND_EXACT)}, 1, 2, LOSS},
     };
-    Picking p = picking_at("chess", NULL);
+    Tree p = picking_at("chess", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         ck_assert(roots_set(p.worker, (Move[]){1, 2, 3, 4}, N));
         for (int j = 0; j < N; ++j) {
@@ -791,19 +736,10 @@ START_TEST(test_roots_of_an_unfinished_iteration)
         for (int j = 0; j < N; ++j) moves |= 1u << p.worker->root.moves[j].move;
         ck_assert_uint_eq(moves, 0x1E);
     }
-    picking_end(&p);
+    tree_end(&p);
 }
 
 /* ---- Attacked squares ---- */
-
-static Square end_of(const Position *pos, uint16_t from_to)
-{
-    return (Square)((from_to - 1u) % square_count(pos->variant));
-}
-static Square beginning_of(const Position *pos, uint16_t from_to)
-{
-    return (Square)((from_to - 1u) / square_count(pos->variant));
-}
 
 static int count_pieces(const Position *pos, Side side)
 {
@@ -857,7 +793,8 @@ START_TEST(test_attacked_squares)
             MoveInfo info = info_of(pos, moves[random_below(&seed, count)]);
             if (info.noisy || !info.from_to[0]) continue;
             for (int part = 0; part < 2 && info.from_to[part]; ++part) {
-                Square from = beginning_of(pos, info.from_to[part]), to = end_of(pos, info.from_to[part]);
+                unsigned squares = square_count(v), step = info.from_to[part] - 1u;
+                Square from = (Square)(step / squares), to = (Square)(step % squares);
                 Piece piece = pos->board[from];
                 if (!piece || piece_side(piece) != pos->side || v->board.pieces[piece_type(piece)].royal || pos->board[to]
                     || (v->position.may_stand && !v->position.may_stand(piece, to)))
@@ -914,14 +851,12 @@ START_TEST(test_attacked_by_whom)
 int main(void)
 {
     variants_init();
-    int games = games_count();
-    return RUN_TESTS("order", 60, ONCE(test_attacked_history), EACH(test_attacked_squares, games),
-                     ONCE(test_continuation_history), ONCE(test_history_of_two_boards), ONCE(test_noisy_history),
+    return RUN_TESTS("order", 60, ONCE(test_attacked_history), EACH_GAME(test_attacked_squares), ONCE(test_history_of_two_boards),
                      ONCE(test_attacked_by_whom), ONCE(test_correction), ONCE(test_gravity), ONCE(test_correction_of_games),
-                     EACH(test_every_move_once, games), ONCE(test_stages), ONCE(test_captures_by_victim),
-                     EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games), ONCE(test_noisy_alone),
-                     ONCE(test_skipping_quiets), ONCE(test_passes_repeat_nothing), ONCE(test_peril_first), ONCE(test_only_peril),
-                     EACH(test_gives_peril, games), ONCE(test_perils), ONCE(test_by_history), ONCE(test_escapes),
+                     EACH_GAME(test_every_move_once), ONCE(test_stages), ONCE(test_captures_by_victim),
+                     EACH_GAME(test_quiets_by_history), EACH_GAME(test_noisies_by_order), ONCE(test_noisy_alone),
+                     ONCE(test_skipping_quiets), ONCE(test_passes_repeat_nothing), ONCE(test_peril_first),
+                     EACH_GAME(test_gives_peril), ONCE(test_perils), ONCE(test_by_history), ONCE(test_escapes),
                      ONCE(test_escapes_first), ONCE(test_root_order), ONCE(test_root_sort),
                      ONCE(test_roots_of_an_unfinished_iteration));
 }

@@ -89,8 +89,6 @@ START_TEST(test_no_vote)
     ck_assert_int_eq(elected((SearchLimits){.infinite = true, .multipv = 1}, findings), 1);
 }
 
-/* ---- Memory ---- */
-
 /* ---- Threads ---- */
 
 static void wait_a_little(void) { nanosleep(&(struct timespec){0, 1000000}, NULL); }
@@ -196,11 +194,6 @@ START_TEST(test_stack)
 }
 #else
 START_TEST(test_stack) {} /* needs pthread_getattr_np */
-#endif
-
-#ifdef __GLIBC__
-#else
-START_TEST(test_mutex_at_rest) {} /* looks into the C library's mutex */
 #endif
 
 /* ---- Hash size ---- */

@@ -66,12 +66,9 @@ static const Table *table_named(const Tablebases *tablebases, const char *game, 
 static uint8_t *built(const char *game, const char *name, size_t *size)
 {
     char path[160];
-    ErrorText error = {""};
     tb_free(make(game, name));
     snprintf(path, sizeof path, "%s/%s/%s.end", folder, game, name);
-    uint8_t *bytes = whole_file_read(path, SIZE_MAX, size, &error);
-    ck_assert_msg(bytes != NULL, "%s", error.text);
-    return bytes;
+    return file_bytes(path, size);
 }
 
 static SearchPool *pool_with(const Tablebases *tablebases, const char *game)
@@ -241,7 +238,6 @@ static const Chosen chosen[] = {{"chess", "KQvK KRvK KPvK"},
                                 {"battleofideologies", "KCv+Z KPvZ Kv+ZS KvZ@S KHv+Z"},
                                 {"borderlands", "CCvC"},
                                 {"diamond", "HvG CvC ZvO SvS"}};
-enum { CHOSEN = sizeof chosen / sizeof *chosen };
 
 /* Builds tables and compares all of them with the moves. */
 START_TEST(test_values)
@@ -279,7 +275,7 @@ START_TEST(test_play)
         Position *pos = random_position(tablebases, table, WHITE, &seed, &value);
         char fen[FEN_MAX];
         unsigned plies = 0;
-        pos->variant->board.get_fen(pos, fen);
+        strcpy(fen, fen_text(pos));
         if (value.result != TB_WIN) {
             position_free(pos);
             continue;
@@ -322,11 +318,10 @@ START_TEST(test_scores)
         TbValue value;
         pos = random_position(tablebases, table, found % 2 ? BLACK : WHITE, &seed, &value);
         if (value.result == TB_DRAW) continue;
-        char fen[FEN_MAX];
-        pos->variant->board.get_fen(pos, fen);
         int mate = value.result == TB_WIN ? (int)(value.plies + 1) / 2 : -(int)value.plies / 2;
         SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 2});
-        ck_assert_msg(score_mate_in(result.score) == mate, "%s: mate in %d, not %d", fen, score_mate_in(result.score), mate);
+        ck_assert_msg(score_mate_in(result.score) == mate, "%s: mate in %d, not %d", fen_text(pos), score_mate_in(result.score),
+                      mate);
         /* A MultiPV search reports several lines, even if they are worse than the table's best; one line is of the moves that are
          * best by the table, whether one is asked for or none. */
         size_t moves, count[3];
@@ -520,8 +515,6 @@ START_TEST(test_lookahead)
     tb_free(tablebases);
 }
 
-/* ---- Formats ---- */
-
 /* ---- Files ---- */
 
 /* Corrects the checksums, so that the data behind them is tested too. */
@@ -637,8 +630,7 @@ static Table *largest(const char *game, uint8_t **pack)
     size_t size;
     Table *best = NULL;
     snprintf(path, sizeof path, "src/variants/%s/%s.pack", game, game);
-    *pack = whole_file_read(path, SIZE_MAX, &size, NULL);
-    ck_assert_ptr_nonnull(*pack);
+    *pack = file_bytes(path, &size);
     for (size_t at = 0, length; at < size; at += length) {
         length = table_length(*pack + at, size - at);
         ck_assert_uint_gt(length, 0);
@@ -778,10 +770,7 @@ START_TEST(test_bad_folder)
     } files[] = {{"empty.end", ""}, {"text.end", "QXEND no table at all"}, {"other.end", "QXEND999"}, {"ignored.txt", "x"}};
     for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
         snprintf(path, sizeof path, "%s/chess/%s", folder, files[i].name);
-        FILE *file = fopen(path, "w");
-        ck_assert_ptr_nonnull(file);
-        fputs(files[i].text, file);
-        fclose(file);
+        ck_assert(whole_file_write(path, files[i].text, strlen(files[i].text), NULL));
     }
     TbListener listener = {count_complaint, NULL};
     tablebases = tb_new(variant_find("chess"));
@@ -803,21 +792,17 @@ START_TEST(test_bad_folder)
 /* Any number of threads writes the same bytes. */
 START_TEST(test_deterministic)
 {
-    uint8_t *bytes[2];
-    size_t size[2];
-    for (int i = 0; i < 2; ++i) {
-        char path[160], *argv[] = {"tables", "chess", "KRvK", "--path", path, "--threads", i ? "3" : "1"};
-        ErrorText error;
-        snprintf(path, sizeof path, "%s/same%d", folder, i);
-        ck_assert_int_eq(tables_run(7, argv, &error), STATUS_OK);
-        strcat(path, "/chess/KRvK.end");
-        bytes[i] = whole_file_read(path, SIZE_MAX, &size[i], &error);
-        ck_assert_msg(bytes[i] != NULL, "%s", error.text);
-    }
-    ck_assert_uint_eq(size[0], size[1]);
-    ck_assert(memcmp(bytes[0], bytes[1], size[0]) == 0);
-    free(bytes[0]);
-    free(bytes[1]);
+    char path[160], *argv[] = {"tables", "chess", "KRvK", "--path", path, "--threads", "1"};
+    size_t size, again_size;
+    ErrorText error = {""};
+    uint8_t *bytes = built("chess", "KRvK", &size);
+    snprintf(path, sizeof path, "%s/again", folder);
+    ck_assert_int_eq(tables_run(7, argv, &error), STATUS_OK);
+    strcat(path, "/chess/KRvK.end");
+    uint8_t *again = file_bytes(path, &again_size);
+    ck_assert(again_size == size && memcmp(bytes, again, size) == 0);
+    free(bytes);
+    free(again);
 }
 
 /* ---- Stopping ---- */
@@ -886,7 +871,7 @@ int main(void)
     if (!mkdtemp(folder)) return 1;
     int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_headers), ONCE(test_may_know),
                            ONCE(test_scores), ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses),
-                           ONCE(test_unknown), ONCE(test_lookahead), ONCE(test_chess), EACH(test_values, CHOSEN),
+                           ONCE(test_unknown), ONCE(test_lookahead), ONCE(test_chess), ROWS(test_values, chosen),
                            EACH(test_play, 5), ONCE(test_damaged_files), ONCE(test_bad_folder), ONCE(test_files_in_use),
                            ONCE(test_few_blocks), ONCE(test_few_blocks_and_threads), ONCE(test_deterministic), ONCE(test_stop),
                            ONCE(test_no_room));

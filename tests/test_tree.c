@@ -21,19 +21,6 @@ static Score score_of_move(const char *game, const char *fen, const char *played
 
 /* ---- Table cutoffs ---- */
 
-/* An upper bound above beta gives no cutoff: the mate behind it is still found. */
-START_TEST(test_bounds_that_say_nothing)
-{
-    for (Score useless = 2000; useless <= 29000; useless += 27000) {
-        Tree tree = tree_at("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "");
-        const Move moves[] = {move_at(tree.pos, "f6e6"), move_at(tree.pos, "f6f7")};
-        tell(&tree, "f6f7", (TTEntry){.score = useless, .depth = 60, .bound = BOUND_UPPER});
-        SearchResult result = tree_search(&tree, (SearchLimits){.depth = 9, .moves = moves, .move_count = 2});
-        ck_assert_msg(result.best == moves[1] && score_mate_in(result.score) == 2, "an entry of %d hides the mate", useless);
-        tree_end(&tree);
-    }
-}
-
 /* The score that a null-window search (ask) gives for a root whose only move leads to a node with this table
  * entry, of a search that is as deep as the node's or shallower. At depth 1 quiescence probes it, at higher depths the main
  * search. */
@@ -216,7 +203,6 @@ static const Win wins[] = {
     {"horizons", "11k/12/9K2/12/12/12/12/12/12/12/12/10R1 w - - 0 1", 2},
     {"diamond", "2C5/8/8/8/8/8/8/8[] w - - 0 1", 2},
 };
-enum { WINS = sizeof wins / sizeof *wins };
 
 /* The mate distance stays the same in repeated searches with a filled table: from the start, from inside the
  * line, and from the start again. */
@@ -252,7 +238,7 @@ START_TEST(test_mate_distance)
 START_TEST(test_mates_in_the_table)
 {
     int exact = 0;
-    for (int i = 0; i < WINS; ++i) {
+    for (size_t i = 0; i < sizeof wins / sizeof *wins; ++i) {
         Tree tree = tree_at(wins[i].game, wins[i].fen, "");
         int plies = 2 * wins[i].moves - 1;
         ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].moves, .depth = plies + 5}).score),
@@ -280,7 +266,6 @@ static const struct Threat {
     {"chess", "r4rk1/pbpp1ppp/1p6/8/8/8/PPB2PPP/3Q2K1 w - - 0 1", "d1d3"},
     {"borderlands", "c4s1sa/5h1ha/4e1eff/3g1g1gl/9/9/9/9/9/1A6C[] w - - 0 1", "b1a1"},
 };
-enum { THREATS = sizeof threats / sizeof *threats };
 
 /* After this move White can win at once. */
 static bool loses_at_once(Position *pos, Move move)
@@ -371,7 +356,6 @@ static const Counter counters[] = {
     {"bordahbee", "4k7k3/16/16/16/16/16/P6R8/4K7K3 w - - %d 90", "h2g2,m1m2", NULL},
     {"diamond", "8/8/8/8/8/c7/6H1/8[] w - - %d 90", "g2g3", NULL},
 };
-enum { COUNTERS = sizeof counters / sizeof *counters };
 
 /* The FEN with its counter. */
 static void format_fen(char *fen, const char *with_counter, int counter)
@@ -402,27 +386,17 @@ START_TEST(test_counter_at_its_limit)
  * has no time left to win. */
 START_TEST(test_counter_and_table)
 {
-    static const char fen[] = "8/8/8/4k3/4N3/8/8/R5K1 w - - %d 90";
     Tree tree = tree_at("chess", "8/8/8/4k3/4N3/8/8/R5K1 w - - 0 90", "");
     Move idle = move_at(tree.pos, "g1h1");
     ErrorText error;
-    char late[FEN_MAX];
     ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 8, .moves = &idle, .move_count = 1}).score, 100);
-    format_fen(late, fen, 97);
-    ck_assert(position_set_fen(tree.pos, late, &error));
+    ck_assert(position_set_fen(tree.pos, "8/8/8/4k3/4N3/8/8/R5K1 w - - 97 90", &error));
     ck_assert_int_eq(tree_search(&tree, (SearchLimits){.depth = 5, .moves = &idle, .move_count = 1}).score, SCORE_DRAW);
-    /* And the reverse: a score from a high counter is not used with a low one. */
-    TTEntry entry;
-    search_clear(tree.pool);
-    search_store(tree.pool, tree.pos, SCORE_DRAW, 20);
-    format_fen(late, fen, 0);
-    ck_assert(position_set_fen(tree.pos, late, &error));
-    ck_assert_msg(!tt_probe(tree.pool->tt, tree.pos->state->key, &entry), "a draw by the counter is told of another counter");
-    ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 5, .moves = &idle, .move_count = 1}).score, 100);
     tree_end(&tree);
 }
 
-/* The counter is part of what a position is in the table from sixteen plies before its limit on. */
+/* The counter is part of what a position is in the table from sixteen plies before its limit on: what is told of it then is not
+ * told of another counter. */
 START_TEST(test_counter_in_the_table)
 {
     enum { LATE = 16 };
@@ -459,26 +433,23 @@ START_TEST(test_repetition_in_the_tree)
 
 /* Positions from before the search count with their occurrences: the third one draws. */
 typedef struct Shuffle {
-    const char *game, *fen, *cycle, *but_last, *last;
+    const char *game, *fen, *but_last, *last;
 } Shuffle;
 
 static const Shuffle shuffles[] = {
-    {"chess", LOCKED, "a1b1 h8g8 b1a1 g8h8", "a1b1 h8g8 b1a1", "g8h8"},
-    {"battleofideologies", "4z4/9/9/9/9/9/9/8C/3K5[] w - - 0 1", "d1e1 e9d8 e1d1 d8e9", "d1e1 e9d8 e1d1", "d8e9"},
-    {"horizons", "k11/12/12/12/12/12/12/12/11Q/12/12/K11 w - - 0 1", "a1b1 a12b12 b1a1 b12a12", "a1b1 a12b12 b1a1", "b12a12"},
-    {"bordahbee", "4k7k3/16/16/16/16/16/7R8/4K7K3 w - - 0 1", "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1 e7e8,m7m8",
-     "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1", "e7e8,m7m8"},
+    {"chess", LOCKED, "a1b1 h8g8 b1a1", "g8h8"},
+    {"battleofideologies", "4z4/9/9/9/9/9/9/8C/3K5[] w - - 0 1", "d1e1 e9d8 e1d1", "d8e9"},
+    {"horizons", "k11/12/12/12/12/12/12/12/11Q/12/12/K11 w - - 0 1", "a1b1 a12b12 b1a1", "b12a12"},
+    {"bordahbee", "4k7k3/16/16/16/16/16/7R8/4K7K3 w - - 0 1", "e1e2,m1m2 e8e7,m8m7 e2e1,m2m1", "e7e8,m7m8"},
 };
-enum { SHUFFLES = sizeof shuffles / sizeof *shuffles };
 
 START_TEST(test_repetition_of_the_game)
 {
     const Shuffle *s = &shuffles[_i];
     char played[400];
-    sprintf(played, "%s", s->but_last);
-    Score second = score_of_move(s->game, s->fen, played, s->last, 1);
+    Score second = score_of_move(s->game, s->fen, s->but_last, s->last, 1);
     ck_assert_msg(second < -50, "%s: %d for the second occurrence", s->fen, second);
-    sprintf(played, "%s %s", s->cycle, s->but_last);
+    sprintf(played, "%s %s %s", s->but_last, s->last, s->but_last);
     Score third = score_of_move(s->game, s->fen, played, s->last, 1);
     ck_assert_msg(third == SCORE_DRAW, "%s: %d for the third occurrence", s->fen, third);
 }
@@ -517,9 +488,7 @@ START_TEST(test_cycles_stay_out_of_the_table)
         TTEntry entry = told(&tree, "");
         ck_assert_msg(entry.bound == BOUND_NONE || !is_cycle(entry.score), "depth %d: what a cycle decides is in the table", depth);
     }
-    char fen[FEN_MAX];
-    tree.pos->variant->board.get_fen(tree.pos, fen);
-    Position *fresh = position_at("borderlands", fen);
+    Position *fresh = position_at("borderlands", fen_text(tree.pos));
     ck_assert_uint_eq(fresh->state->key, tree.pos->state->key);
     SearchResult result = search_run(tree.pool, fresh, &(SearchLimits){.depth = 3, .moves = &closing, .move_count = 1});
     ck_assert_msg(!is_cycle(result.score), "a game that has just begun is decided by repetition: %d", result.score);
@@ -547,14 +516,56 @@ static const Worker *observed;
 static int nulls, excluded_nodes, singular_moves;
 static const char *complaint;
 static bool watches_facts;
-static Move *watch_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out);
-static bool watch_legality(const Position *pos, NodeFacts *facts, Move move);
-static bool watch_peril(const Position *pos, NodeFacts *facts);
-static void watch_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
 
 static void complain(const char *text)
 {
     if (!complaint) complaint = text;
+}
+
+/* Each of these answers with the facts that the search has, and complains if the game answers otherwise without facts. */
+static Move *fresh_list;
+
+static Move *watch_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
+{
+    FactsRoom fresh;
+    facts_empty(&fresh.node);
+    size_t n = (size_t)(real->moves.generate(pos, facts, kind, out) - out);
+    size_t n_fresh = (size_t)(real->moves.generate(pos, &fresh.node, kind, fresh_list) - fresh_list);
+    if (n != n_fresh || memcmp(out, fresh_list, n * sizeof *out) != 0)
+        complain("moves are listed by the facts of another position");
+    return out + n;
+}
+
+static bool watch_legality(const Position *pos, NodeFacts *facts, Move move)
+{
+    FactsRoom fresh;
+    facts_empty(&fresh.node);
+    bool legal = real->moves.is_legal(pos, facts, move);
+    if (legal != real->moves.is_legal(pos, &fresh.node, move)) complain("a move is legal by the facts of another position");
+    return legal;
+}
+
+static bool watch_peril(const Position *pos, NodeFacts *facts)
+{
+    FactsRoom fresh;
+    facts_empty(&fresh.node);
+    bool peril = real->end.in_peril(pos, facts);
+    if (peril != real->end.in_peril(pos, &fresh.node)) complain("there is peril by the facts of another position");
+    return peril;
+}
+
+static void watch_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
+{
+    real->search.describe(pos, facts, moves, n, out);
+    for (size_t i = 0; i < n; ++i) {
+        MoveInfo info;
+        FactsRoom fresh;
+        facts_empty(&fresh.node);
+        real->search.describe(pos, &fresh.node, &moves[i], 1, &info);
+        if (info.escape != out[i].escape || info.gives_peril != out[i].gives_peril
+            || memcmp(info.attacked, out[i].attacked, sizeof info.attacked) != 0)
+            complain("a move is described by the facts of another position");
+    }
 }
 
 /* Searches with the given functions in place of the game's own. */
@@ -608,52 +619,6 @@ START_TEST(test_null_move)
     for (const Variant *const *v = variants; *v; ++v)
         watch((*v)->name, NULL, variant_bench_depth(*v) < 7 ? 5 : 8, NULL, watch_null);
     ck_assert_int_gt(nulls, 0);
-}
-
-/* Each of these answers with the facts that the search has, and complains if the game answers otherwise without facts. */
-static Move *fresh_list;
-
-static Move *watch_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
-{
-    FactsRoom fresh;
-    facts_empty(&fresh.node);
-    size_t n = (size_t)(real->moves.generate(pos, facts, kind, out) - out);
-    size_t n_fresh = (size_t)(real->moves.generate(pos, &fresh.node, kind, fresh_list) - fresh_list);
-    if (n != n_fresh || memcmp(out, fresh_list, n * sizeof *out) != 0)
-        complain("moves are listed by the facts of another position");
-    return out + n;
-}
-
-static bool watch_legality(const Position *pos, NodeFacts *facts, Move move)
-{
-    FactsRoom fresh;
-    facts_empty(&fresh.node);
-    bool legal = real->moves.is_legal(pos, facts, move);
-    if (legal != real->moves.is_legal(pos, &fresh.node, move)) complain("a move is legal by the facts of another position");
-    return legal;
-}
-
-static bool watch_peril(const Position *pos, NodeFacts *facts)
-{
-    FactsRoom fresh;
-    facts_empty(&fresh.node);
-    bool peril = real->end.in_peril(pos, facts);
-    if (peril != real->end.in_peril(pos, &fresh.node)) complain("there is peril by the facts of another position");
-    return peril;
-}
-
-static void watch_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
-{
-    real->search.describe(pos, facts, moves, n, out);
-    for (size_t i = 0; i < n; ++i) {
-        MoveInfo info;
-        FactsRoom fresh;
-        facts_empty(&fresh.node);
-        real->search.describe(pos, &fresh.node, &moves[i], 1, &info);
-        if (info.escape != out[i].escape || info.gives_peril != out[i].gives_peril
-            || memcmp(info.attacked, out[i].attacked, sizeof info.attacked) != 0)
-            complain("a move is described by the facts of another position");
-    }
 }
 
 /* What a game has found out about a position says nothing about the next, after a move or a null move. */
@@ -865,16 +830,15 @@ START_TEST(test_killers_and_countermoves)
 int main(void)
 {
     variants_init();
-    int games = games_count();
-    return RUN_TESTS("tree", 120, ONCE(test_bounds_that_say_nothing), ONCE(test_distance_from_the_root),
-                     ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds), ONCE(test_lines_and_table),
-                     ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win),
-                     ONCE(test_quiet_checks), ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used),
-                     EACH(test_mate_distance, WINS), ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS),
-                     ONCE(test_mate_at_the_last_ply), ONCE(test_mate_with_the_last_ply_of_the_counter),
-                     EACH(test_counter_at_its_limit, COUNTERS), ONCE(test_counter_and_table), ONCE(test_counter_in_the_table),
-                     ONCE(test_repetition_in_the_tree), EACH(test_repetition_of_the_game, SHUFFLES), ONCE(test_cycles),
-                     ONCE(test_cycles_stay_out_of_the_table), ONCE(test_no_win_by_a_cycle), ONCE(test_null_move),
-                     EACH(test_facts_of_nodes, games), ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted),
-                     ONCE(test_null_move_verified), ONCE(test_excluded_move), ONCE(test_killers_and_countermoves));
+    return RUN_TESTS("tree", 120, ONCE(test_distance_from_the_root), ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds),
+                     ONCE(test_lines_and_table), ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation),
+                     ONCE(test_quiet_win), ONCE(test_quiet_checks), ONCE(test_captures_are_played_out),
+                     ONCE(test_corrections_are_used), ROWS(test_mate_distance, wins), ONCE(test_mates_in_the_table),
+                     ROWS(test_late_rescue, threats), ONCE(test_mate_at_the_last_ply),
+                     ONCE(test_mate_with_the_last_ply_of_the_counter), ROWS(test_counter_at_its_limit, counters),
+                     ONCE(test_counter_and_table), ONCE(test_counter_in_the_table), ONCE(test_repetition_in_the_tree),
+                     ROWS(test_repetition_of_the_game, shuffles), ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table),
+                     ONCE(test_no_win_by_a_cycle), ONCE(test_null_move), EACH_GAME(test_facts_of_nodes),
+                     ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted), ONCE(test_null_move_verified),
+                     ONCE(test_excluded_move), ONCE(test_killers_and_countermoves));
 }

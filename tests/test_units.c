@@ -114,8 +114,6 @@ START_TEST(test_data_sheets)
     }
 }
 
-/* ---- Notation ---- */
-
 /* ---- Lines and words ---- */
 
 static FILE *file_of(const char *bytes, size_t n)
@@ -356,8 +354,6 @@ START_TEST(test_match_scores)
     }
 }
 
-/* ---- Legs ---- */
-
 /* ---- The check of positions itself ---- */
 
 /* Whatever is damaged in a position, its verify says so. */
@@ -398,8 +394,8 @@ START_TEST(test_verify)
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("units", 60, EACH(test_verify, games_count()), ONCE(test_scaled_by_draw_counter),
-                     EACH(test_won_in_every_game, games_count()), ONCE(test_hands), ONCE(test_data_sheets), ONCE(test_lines),
-                     ONCE(test_numbers), ONCE(test_session_set_game), ONCE(test_endgame_values), ONCE(test_match_statistics),
-                     ONCE(test_parts_of_a_match), ONCE(test_sprt_in_order), ONCE(test_match_scores));
+    return RUN_TESTS("units", 60, EACH_GAME(test_verify), ONCE(test_scaled_by_draw_counter), EACH_GAME(test_won_in_every_game),
+                     ONCE(test_hands), ONCE(test_data_sheets), ONCE(test_lines), ONCE(test_numbers), ONCE(test_session_set_game),
+                     ONCE(test_endgame_values), ONCE(test_match_statistics), ONCE(test_parts_of_a_match), ONCE(test_sprt_in_order),
+                     ONCE(test_match_scores));
 }
