@@ -218,22 +218,23 @@ static void go(Trial *trial, const Position *pos, SearchLimits limits)
     ck_assert(position_is_legal(pos, trial->result.best));
 }
 
-static void run(Trial *trial, const char *game, const char *fen, SearchLimits limits)
+/* One in a pool of its own, by a clock with this step; returns the trial as it ended. */
+static Trial run(int64_t step, Trial trial, const char *game, const char *fen, SearchLimits limits)
 {
     Position *pos = position_at(game, fen);
-    trial->pool = search_new(pos->variant, HASH, 1);
-    go(trial, pos, limits);
-    search_free(trial->pool);
+    clock_set(step);
+    trial.pool = search_new(pos->variant, HASH, 1);
+    go(&trial, pos, limits);
+    search_free(trial.pool);
     position_free(pos);
+    return trial;
 }
 
 /* movetime is exact up to the next reading of the clock, which comes soon; but depth 1 is finished. */
 START_TEST(test_move_time)
 {
     for (int64_t ms = 1; ms <= 729; ms *= 3) {
-        Trial trial = {0};
-        clock_set(1);
-        run(&trial, variants[_i]->name, NULL, (SearchLimits){.move_time = ms + 7, .overhead = 7});
+        Trial trial = run(1, (Trial){0}, variants[_i]->name, NULL, (SearchLimits){.move_time = ms + 7, .overhead = 7});
         int64_t last = max(ms, trial.first_time) + 3;
         ck_assert_msg(trial.result.time >= ms && trial.result.time <= last, "%lld ms instead of %lld", (long long)trial.result.time,
                       (long long)ms);
@@ -244,18 +245,13 @@ START_TEST(test_move_time)
 /* Depth 1 is finished in any time: a mate in one is found, and no unsearched move is played. */
 START_TEST(test_depth_1_in_no_time)
 {
-    Trial trial = {0};
-    clock_set(1000);
-    run(&trial, variants[_i]->name, NULL, (SearchLimits){.time = 5, .overhead = 10});
+    Trial trial = run(1000, (Trial){0}, variants[_i]->name, NULL, (SearchLimits){.time = 5, .overhead = 10});
     ck_assert_int_ge(trial.result.depth, 1);
     ck_assert_int_eq(trial.depth, trial.result.depth);
-    trial = (Trial){0};
-    clock_set(1000);
-    run(&trial, variants[_i]->name, NULL, (SearchLimits){.move_time = 1, .multipv = 3});
+    trial = run(1000, (Trial){0}, variants[_i]->name, NULL, (SearchLimits){.move_time = 1, .multipv = 3});
     ck_assert_int_ge(trial.result.depth, 1);
     /* So it is by a node limit. */
-    trial = (Trial){0};
-    run(&trial, variants[_i]->name, NULL, (SearchLimits){.time = 5, .nodes = 3});
+    trial = run(1000, (Trial){0}, variants[_i]->name, NULL, (SearchLimits){.time = 5, .nodes = 3});
     ck_assert_int_eq(trial.result.depth, 1);
 }
 
@@ -263,10 +259,8 @@ START_TEST(test_depth_1_in_no_time)
 START_TEST(test_captures_in_no_time)
 {
     enum { FEW = 300000 };
-    Trial trial = {0};
-    clock_set(1);
-    run(&trial, "chess", "kbQqQqQq/bbqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqBB/qQqQqQBK w - - 0 1",
-        (SearchLimits){.move_time = 1});
+    static const char full[] = "kbQqQqQq/bbqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqBB/qQqQqQBK w - - 0 1";
+    Trial trial = run(1, (Trial){0}, "chess", full, (SearchLimits){.move_time = 1});
     ck_assert_int_ge(trial.result.depth, 1);
     ck_assert_uint_le(trial.result.nodes, FEW);
 }
@@ -321,9 +315,7 @@ START_TEST(test_clocks)
 {
     static const int64_t steps[] = {1, 10, 100};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
-        Trial trial = {0};
-        clock_set(steps[i]);
-        run(&trial, variants[_i]->name, NULL, (SearchLimits){.time = 6000, .overhead = 10});
+        Trial trial = run(steps[i], (Trial){0}, variants[_i]->name, NULL, (SearchLimits){.time = 6000, .overhead = 10});
         ck_assert_int_le(trial.result.time, 6000 / 4 + 2 * steps[i]);
         ck_assert_int_ge(trial.result.time, 6000 / 120);
     }
@@ -332,25 +324,20 @@ START_TEST(test_clocks)
 /* Without a time limit, in an infinite search and while pondering, time does not end the search. */
 START_TEST(test_no_clock)
 {
-    Trial trial = {0};
-    clock_set(1000000);
-    run(&trial, "chess", NULL, (SearchLimits){.depth = 6});
-    ck_assert_int_eq(trial.result.depth, 6);
-    trial = (Trial){.stop_depth = 6};
-    run(&trial, "chess", NULL, (SearchLimits){.infinite = true, .time = 100, .move_time = 5});
-    ck_assert_int_eq(trial.result.depth, 6);
-    trial = (Trial){.stop_depth = 6};
-    run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .time = 100});
-    ck_assert_int_eq(trial.result.depth, 6);
+    enum { STEP = 1000000, DEPTH = 6 };
+    static const SearchLimits limits[] = {
+        {.depth = DEPTH}, {.infinite = true, .time = 100, .move_time = 5}, {.ponder = true, .time = 100}};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
+        Trial trial = run(STEP, (Trial){.stop_depth = limits[i].depth ? 0 : DEPTH}, "chess", NULL, limits[i]);
+        ck_assert_int_eq(trial.result.depth, DEPTH);
+    }
 }
 
 /* If pondering has used the planned time, the engine answers the ponderhit at once, during an iteration. */
 START_TEST(test_ponderhit_after_enough)
 {
     /* Only the ends of iterations read the clock here, so it must advance in jumps. */
-    Trial trial = {.hit_depth = 8};
-    clock_set(300);
-    run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .time = 60000});
+    Trial trial = run(300, (Trial){.hit_depth = 8}, "chess", NULL, (SearchLimits){.ponder = true, .time = 60000});
     ck_assert(trial.hit);
     ck_assert_int_eq(trial.result.depth, trial.hit_depth);
     ck_assert_msg(trial.result.nodes - trial.nodes_at_hit <= CLOCK_NODES, "%llu nodes after the ponderhit",
@@ -377,17 +364,14 @@ START_TEST(test_search_after_ponderhit)
 /* If pondering was too short, the search goes on by its own clock, which starts with the ponderhit. */
 START_TEST(test_ponderhit_too_early)
 {
-    Trial trial = {.hit_depth = 2};
-    clock_set(1);
-    run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .time = 12000});
+    Trial trial = run(1, (Trial){.hit_depth = 2}, "chess", NULL, (SearchLimits){.ponder = true, .time = 12000});
     ck_assert(trial.hit);
     int64_t own = 1000000 + trial.result.time - trial.time_at_hit;
     ck_assert_msg(own > 100 && own <= 3000, "%lld ms after the ponderhit", (long long)own);
 
     /* movetime counts from the ponderhit, however long it has pondered. */
-    trial = (Trial){.hit_depth = 7, .pause = 1000};
-    clock_set(1);
-    run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .move_time = 100, .overhead = 10});
+    trial = run(1, (Trial){.hit_depth = 7, .pause = 1000}, "chess", NULL,
+                (SearchLimits){.ponder = true, .move_time = 100, .overhead = 10});
     own = 1000000 + trial.result.time - trial.time_at_hit;
     ck_assert_int_eq(trial.depth, 7);
     ck_assert_msg(own >= 90 && own <= 95, "%lld ms after the ponderhit, ordered were 90", (long long)own);
@@ -396,9 +380,7 @@ START_TEST(test_ponderhit_too_early)
 /* A ponderhit without pondering changes nothing: the running clock is not reset. */
 START_TEST(test_ponderhit_unasked)
 {
-    Trial trial = {.hit_depth = 3, .pause = 100};
-    clock_set(1);
-    run(&trial, "chess", NULL, (SearchLimits){.move_time = 1000});
+    Trial trial = run(1, (Trial){.hit_depth = 3, .pause = 100}, "chess", NULL, (SearchLimits){.move_time = 1000});
     ck_assert(trial.hit);
     ck_assert_msg(trial.result.time <= 1003, "%lld ms instead of 1000", (long long)trial.result.time);
 }
@@ -441,36 +423,28 @@ START_TEST(test_scores_in_plans)
 /* A forced end within the searched depth, and an only move, need no time. */
 START_TEST(test_nothing_to_think_about)
 {
-    Trial trial = {0};
-    clock_set(1);
-    run(&trial, "chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", (SearchLimits){.time = 3600000});
+    Trial trial = run(1, (Trial){0}, "chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", (SearchLimits){.time = 3600000});
     ck_assert_int_eq(score_mate_in(trial.result.score), 1);
     ck_assert_int_le(trial.result.depth, 8);
     /* A forced end beyond the searched depth does not end the search: it may still be deferred. */
-    trial = (Trial){0};
-    clock_set(1);
-    run(&trial, "chess", "8/8/8/8/8/2k5/6r1/1K6 w - - 0 1", (SearchLimits){.time = 3600000});
+    trial = run(1, (Trial){0}, "chess", "8/8/8/8/8/2k5/6r1/1K6 w - - 0 1", (SearchLimits){.time = 3600000});
     ck_assert_int_lt(score_mate_in(trial.result.score), 0);
     ck_assert_int_gt(trial.result.depth, 2 - 2 * score_mate_in(trial.result.score));
-    Trial only = {0}, among_others = {0};
     Position *pos = position_at("chess", NULL);
     Move move = move_at(pos, "e2e4");
     position_free(pos);
-    clock_set(1);
-    run(&only, "chess", NULL, (SearchLimits){.time = 60000, .moves = &move, .move_count = 1});
-    clock_set(1);
-    run(&among_others, "chess", NULL, (SearchLimits){.time = 60000});
+    Trial only = run(1, (Trial){0}, "chess", NULL, (SearchLimits){.time = 60000, .moves = &move, .move_count = 1});
+    Trial among_others = run(1, (Trial){0}, "chess", NULL, (SearchLimits){.time = 60000});
     ck_assert_int_lt(2 * only.result.time, among_others.result.time);
 }
 
 int main(void)
 {
     variants_init();
-    int games = games_count();
     return RUN_TESTS("time", 120, ONCE(test_limits), ONCE(test_moves_to_go), ONCE(test_share_of_the_plan),
-                     ONCE(test_time_pondering), EACH(test_move_time, games), EACH(test_clocks, games),
-                     EACH(test_depth_1_in_no_time, games), ONCE(test_captures_in_no_time), ONCE(test_no_clock),
+                     ONCE(test_time_pondering), EACH_GAME(test_move_time), EACH_GAME(test_clocks),
+                     EACH_GAME(test_depth_1_in_no_time), ONCE(test_captures_in_no_time), ONCE(test_no_clock),
                      ONCE(test_ponderhit_after_enough), ONCE(test_search_after_ponderhit), ONCE(test_ponderhit_too_early),
-                     ONCE(test_ponderhit_unasked), ONCE(test_no_pondering_here), EACH(test_scores_in_plans, games),
+                     ONCE(test_ponderhit_unasked), ONCE(test_no_pondering_here), EACH_GAME(test_scores_in_plans),
                      ONCE(test_nothing_to_think_about), ONCE(test_progress));
 }
