@@ -103,16 +103,28 @@ static SearchLimits limits_of(Session *session, const char *go)
     return session->pool->limits;
 }
 
-/* What a search is limited by; at their bounds: what is beyond is the bound, or no limit. */
+/* What a search is limited by, by these words. */
+typedef struct Limited {
+    const char *words;
+    int64_t time, increment, move_time;
+    uint64_t nodes, budget;
+    int depth, mate, togo, lines; /* lines 0: whatever is usual */
+    bool black; /* to move: the other clock counts */
+} Limited;
+
+static void expect_limits(const Limited *row, SearchLimits limits)
+{
+    ck_assert_msg(limits.time == row->time && limits.increment == row->increment && limits.move_time == row->move_time
+                      && limits.nodes == row->nodes && limits.node_budget == row->budget && limits.depth == row->depth
+                      && limits.mate == row->mate && limits.moves_to_go == row->togo && !limits.infinite && !limits.ponder
+                      && !limits.skill.limited && (!row->lines || limits.multipv == row->lines),
+                  "%s", row->words);
+}
+
+/* At their bounds: what is beyond is the bound, or no limit. The budget is 30% of the nodes. */
 START_TEST(test_uci_limits)
 {
-    static const struct {
-        const char *go;
-        int64_t time, increment, move_time;
-        uint64_t nodes, budget; /* 30% of the nodes */
-        int depth, mate, togo;
-        bool black; /* to move: the other clock counts */
-    } rows[] = {
+    static const Limited rows[] = {
         {"go wtime 1000 btime 2000 winc 30 binc 40 movestogo 7", .time = 1000, .increment = 30, .togo = 7},
         {"go wtime 1000 btime 2000 winc 30 binc 40 depth 4", .time = 2000, .increment = 40, .depth = 4, .black = true},
         /* A clock at or near zero is still a clock. */
@@ -141,12 +153,7 @@ START_TEST(test_uci_limits)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         clock_step = rows[i].depth ? 0 : 50;
         ck_assert(session_set_game(session, NULL, rows[i].black ? "e2e4" : "", &error));
-        SearchLimits limits = limits_of(session, rows[i].go);
-        ck_assert_msg(limits.time == rows[i].time && limits.increment == rows[i].increment && limits.move_time == rows[i].move_time
-                          && limits.nodes == rows[i].nodes && limits.node_budget == rows[i].budget && limits.depth == rows[i].depth
-                          && limits.mate == rows[i].mate && limits.moves_to_go == rows[i].togo && !limits.infinite
-                          && !limits.ponder,
-                      "%s", rows[i].go);
+        expect_limits(&rows[i], limits_of(session, rows[i].words));
     }
     session_free(session);
 }
@@ -229,23 +236,17 @@ static SearchLimits limits_of_request(Session *session, const char *members)
 
 START_TEST(test_json_limits)
 {
+    static const Limited rows[] = {
+        {",\"time\":1000,\"increment\":30,\"movestogo\":7", .time = 1000, .increment = 30, .togo = 7, .lines = 1},
+        {",\"depth\":4,\"nodes\":900,\"movetime\":100,\"multipv\":3", .depth = 4, .nodes = 900, .move_time = 100, .lines = 3},
+        /* No time left is still a clock. */
+        {",\"time\":0", .time = 1}, {",\"depth\":2", .depth = 2}, {",\"level\":20,\"own_move\":true,\"depth\":1", .depth = 1},
+    };
     Session *session = session_of("chess");
     clock_step = 50;
-    SearchLimits limits = limits_of_request(session, ",\"time\":1000,\"increment\":30,\"movestogo\":7");
-    ck_assert(limits.time == 1000 && limits.increment == 30 && limits.moves_to_go == 7 && !limits.infinite);
-    ck_assert(!limits.depth && !limits.nodes && !limits.move_time && limits.multipv == 1);
-    limits = limits_of_request(session, ",\"depth\":4,\"nodes\":900,\"movetime\":100,\"multipv\":3");
-    ck_assert(limits.depth == 4 && limits.nodes == 900 && limits.move_time == 100 && limits.multipv == 3 && !limits.infinite);
-    ck_assert(!limits.time && !limits.increment && !limits.moves_to_go);
-    /* No time left is still a clock; without any limit it is an analysis. */
-    limits = limits_of_request(session, ",\"time\":0");
-    ck_assert(limits.time == 1 && !limits.infinite);
-    limits = limits_of_request(session, ",\"depth\":2");
-    ck_assert(limits.depth == 2 && !limits.time && !limits.infinite && !limits.skill.limited);
-    limits = limits_of_request(session, ",\"level\":1,\"own_move\":true");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) expect_limits(&rows[i], limits_of_request(session, rows[i].words));
+    SearchLimits limits = limits_of_request(session, ",\"level\":1,\"own_move\":true");
     ck_assert(limits.skill.limited && !limits.infinite);
-    limits = limits_of_request(session, ",\"level\":20,\"own_move\":true,\"depth\":1");
-    ck_assert(!limits.skill.limited && !limits.infinite);
     session_free(session);
 }
 
@@ -303,19 +304,15 @@ static SearchLimits cecp_limits_of(const char *commands)
 /* Base time in minutes or minutes and seconds, increments in seconds, clocks in centiseconds. */
 START_TEST(test_cecp_limits)
 {
-    SearchLimits limits = cecp_limits_of("level 40 5 0.5");
-    ck_assert(limits.time == 300000 && limits.increment == 500 && limits.moves_to_go == 40 && !limits.move_time
-              && limits.depth == 1);
-    limits = cecp_limits_of("level 0 0:59 0");
-    ck_assert(limits.time == 59000 && !limits.increment && !limits.moves_to_go);
-    limits = cecp_limits_of("level 0 5 0\ntime 12000\notim 7");
-    ck_assert(limits.time == 120000 && !limits.moves_to_go);
-    limits = cecp_limits_of("st 7.5");
-    ck_assert(limits.move_time == 7500);
-    limits = cecp_limits_of("st 7\nlevel 0 2 0");
-    ck_assert(!limits.move_time && limits.time == 120000);
-    limits = cecp_limits_of("time -50");
-    ck_assert(limits.time == 1 && !limits.infinite);
+    static const Limited rows[] = {
+        {"level 40 5 0.5", .time = 300000, .increment = 500, .togo = 40, .depth = 1},
+        {"level 0 0:59 0", .time = 59000, .depth = 1},
+        {"level 0 5 0\ntime 12000\notim 7", .time = 120000, .depth = 1},
+        {"st 7.5", .move_time = 7500, .depth = 1},
+        {"st 7\nlevel 0 2 0", .time = 120000, .depth = 1},
+        {"time -50", .time = 1, .togo = 40, .depth = 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) expect_limits(&rows[i], cecp_limits_of(rows[i].words));
 }
 
 static char *nothing(void *source)
