@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -182,15 +183,9 @@ static int by_ref_fen(const void *a, const void *b) { return strcmp(((const RefM
 
 static const Child *child_find(const Compared *c, const char *fen)
 {
-    size_t low = 0, high = c->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        int order = strcmp(c->children[middle].fen, fen);
-        if (order == 0) return &c->children[middle];
-        if (order < 0) low = middle + 1;
-        else high = middle;
-    }
-    return NULL;
+    Child key;
+    snprintf(key.fen, sizeof key.fen, "%s", fen);
+    return bsearch(&key, c->children, c->count, sizeof key, by_fen);
 }
 
 /* GEN_NOISY plus GEN_QUIET equals GEN_ALL, without duplicates; `describe` agrees. */
@@ -269,8 +264,7 @@ static void list_children(Compared *c, const Move *all, size_t count)
         v->board.get_fen(c->pos, child->fen);
         position_unmake(c->pos);
     }
-    char again[FEN_MAX];
-    v->board.get_fen(c->pos, again);
+    const char *again = fen_text(c->pos);
     EXPECT(strcmp(again, c->fen) == 0, "make and unmake changed the position to %s", again);
     EXPECT(memcmp(&before, c->pos->state, sizeof before) == 0, "make and unmake changed the state");
     EXPECT(evaluate(c->pos, NULL) == eval, "make and unmake changed the evaluation");
@@ -343,19 +337,13 @@ static void compare_spellings(Compared *c)
     }
 }
 
-static bool same_letters(const char *a, const char *b)
-{
-    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) ++a, ++b;
-    return !*a && !*b;
-}
-
 /* Does the reference know this spelling, ignoring letter case and the order of the halves? */
 static bool is_spelling(const Compared *c, const char *text)
 {
     char other[2 * REF_TEXT_MAX];
     bool swapped = has_pairs(c->pos->variant) && strlen(text) < REF_TEXT_MAX && swap_halves(text, other);
     for (size_t i = 0; i < c->spelling_count; ++i)
-        if (same_letters(c->spellings[i].text, text) || (swapped && same_letters(c->spellings[i].text, other))) return true;
+        if (strcasecmp(c->spellings[i].text, text) == 0 || (swapped && strcasecmp(c->spellings[i].text, other) == 0)) return true;
     return false;
 }
 
@@ -384,13 +372,6 @@ static void compare_damaged(Compared *c)
     }
 }
 
-static bool begins_with(const char *text, const char *legs)
-{
-    for (; *legs; ++text, ++legs)
-        if (tolower((unsigned char)*text) != tolower((unsigned char)*legs)) return false;
-    return true;
-}
-
 /* The expected status of the first legs of a move, from all spellings that begin with them. */
 static LegStatus expected_status(const Compared *c, const char *legs)
 {
@@ -404,7 +385,7 @@ static LegStatus expected_status(const Compared *c, const char *legs)
                 if (!has_pairs(c->pos->variant) || !swap_halves(text, other)) break;
                 text = other;
             }
-            if (!begins_with(text, legs)) continue;
+            if (strncasecmp(text, legs, n) != 0) continue;
             whole = whole || text[n] == '\0';
             longer = longer || text[n] == ',';
         }
@@ -453,8 +434,7 @@ static void compare_keys(Compared *c)
         position_unmake(c->pos);
         EXPECT(fresh->state->key == key, "the key after %s is not that of its FEN", child->text);
         EXPECT(fresh->state->psq == psq, "the sum of squares after %s is not that of its FEN", child->text);
-        v->board.get_fen(fresh, out);
-        EXPECT(strcmp(out, child->fen) == 0, "%s is read as %s", child->fen, out);
+        EXPECT(strcmp(fen_text(fresh), child->fen) == 0, "%s is read as %s", child->fen, fen_text(fresh));
     }
     position_free(fresh);
 }
@@ -540,7 +520,7 @@ START_TEST(test_damaged_fens)
     char base[FEN_MAX], before[FEN_MAX];
     long accepted = 0, refused = 0;
     for (long i = 0; i < wanted; ++i) {
-        char fen[FEN_MAX], expected[REF_FEN_MAX], found[FEN_MAX];
+        char fen[FEN_MAX], expected[REF_FEN_MAX];
         ErrorText error = {""};
         if (i % 16 == 0) random_fen(v, &seed, base);
         strcpy(fen, base);
@@ -549,7 +529,7 @@ START_TEST(test_damaged_fens)
         const char *why = reference->normalise(fen, expected);
         bool ok = position_set_fen(pos, fen, &error);
         ck_assert_msg(ok == !why, "'%s' is %s; the reference: %s", fen, ok ? "accepted" : error.text, why ? why : "good");
-        v->board.get_fen(pos, found);
+        const char *found = fen_text(pos);
         ck_assert_msg(strcmp(found, ok ? expected : before) == 0, "'%s' became '%s', not '%s'", fen, found, ok ? expected : before);
         if (!ok) ck_assert_msg(error.text[0], "'%s' is refused without a reason", fen);
         ++*(ok ? &accepted : &refused);
@@ -562,24 +542,14 @@ START_TEST(test_damaged_fens)
 
 /* ---- Counts for the lists of positions ---- */
 
-/* The reference of "GAME" or "GAME:OPTION=VALUE,...", its options set, or NULL and what is wrong. Cuts the text. */
-static const Reference *find_with_rules(char *game, const char **why)
-{
-    char *options = game + strcspn(game, ":");
-    if (*options) *options++ = '\0';
-    const Reference *reference = reference_find(game);
-    *why = "no slow generator of this game";
-    if (!reference) return NULL;
-    *why = "the slow generator has no such option or value";
-    return reference_set_rules(reference, options) ? reference : NULL;
-}
-
-/* Prints "FEN ;D1 n ;D2 n ..." as the slow generator counts them. */
+/* Prints "FEN ;D1 n ;D2 n ..." as the slow generator of "GAME" or "GAME:OPTION=VALUE,..." counts them. Cuts that text. */
 static int print_counts(char *game, int depth, const char *fen)
 {
-    char normal[REF_FEN_MAX];
-    const char *why;
-    const Reference *reference = find_with_rules(game, &why);
+    char normal[REF_FEN_MAX], *options = game + strcspn(game, ":");
+    if (*options) *options++ = '\0';
+    const Reference *reference = reference_find(game);
+    const char *why = reference ? "the slow generator has no such option or value" : "no slow generator of this game";
+    if (reference && !reference_set_rules(reference, options)) reference = NULL;
     if (reference) why = reference->normalise(fen, normal);
     if (why) {
         fprintf(stderr, "%s, %s: %s\n", game, fen, why);
