@@ -154,7 +154,7 @@ def test_play():
     says("a draw refused, and one agreed", play("chess", "nodes 200", "draw", lost, "a1b1", "draw", "undo", "save"), r"I decline the draw: there is", r"1/2-1/2, a draw \(a draw is agreed on\)", r"The draw is taken back")
     says("a draw refused who stands better", play("chess", "nodes 200", "fen 7K/8/8/8/8/8/1ppp4/r1q1k3 w - - 0 1", "h8g7", "draw"), r"I decline the draw: I stand better")
     says("back to where the person is to move", play("chess", "nodes 50", "e2e4", "undo", "fen"), r"^rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
-    says("whoever plays resigns", play("chess", "nodes 50", "e2e4", "resign"), r"0-1, Black wins \(White resigns\)")
+    says("the person resigns on the engine's turn, too", play("chess", "nodes 50", "switch", "undo", "resign"), r"1-0, White wins \(Black resigns\)")
     says("on after a resignation", play("chess", "side both", "e2e4", "resign", "undo", "e7e5", "fen"), r"^rnbqkbnr/pppp1ppp/8/4p3/4P3")
     says("what is wrong with courtesy", play("chess", "courtesy maybe", "courtesy"), r"not 'maybe'", r"I offer draws, and from level 8 on I resign")
 

@@ -347,6 +347,15 @@ START_TEST(test_chosen)
     reasons = filter_reasons(c);
     ck_assert(reasons[REASON_KEPT] == 2 && reasons[REASON_DRAWN] == 2);
     filter_free(c);
+    /* One that became too long has no result. */
+    game->end = GAME_TOO_LONG;
+    c = filter_new(pos->variant, &choice, true);
+    ck_assert(c && filter_add(c, game, "x", &error) && filter_write(c, path, "test", &error)
+              && samples_load(&set, paths, 1, 0, &error));
+    for (size_t i = 0; i < set.count; ++i) ck_assert_int_eq(set.samples[i].result, SAMPLE_UNKNOWN);
+    ck_assert_uint_gt(set.count, 0);
+    samples_free(&set);
+    filter_free(c);
     position_free(pos);
     free(game);
     remove(path);
