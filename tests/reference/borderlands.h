@@ -31,11 +31,6 @@ typedef struct Position {
     int move_number;
 } Position;
 
-/* The squares that a piece can go to. */
-typedef struct Reach {
-    bool to[FILES + 1][RANKS + 1];
-} Reach;
-
 /* What a piece does, plain and promoted, in Betza's notation as on the rules page. */
 typedef struct Moves {
     char letter;
@@ -60,16 +55,11 @@ static int one_chief_loses, no_drops, stalemate = STALEMATE_LOSES;
 
 /* ---- Squares ---- */
 
-static inline bool on_board(int file, int rank) { return file >= 1 && file <= FILES && rank >= 1 && rank <= RANKS; }
+#include "betza.h"
 
 static inline bool is_empty(const Position *pos, int file, int rank) { return pos->at[file][rank].letter == 0; }
 
-static inline bool is_enemy(const Position *pos, int file, int rank, bool white)
-{
-    return !is_empty(pos, file, rank) && pos->at[file][rank].white != white;
-}
-
-static inline int forward(bool white) { return white ? 1 : -1; }
+static inline bool is_whites(const Position *pos, int file, int rank) { return pos->at[file][rank].white; }
 
 /* ---- Pieces ---- */
 
@@ -97,6 +87,11 @@ static inline bool may_stand(Piece piece, int file, int rank)
     return true;
 }
 
+static inline bool may_go(const Position *pos, int file, int rank, int to_file, int to_rank)
+{
+    return may_stand(pos->at[file][rank], to_file, to_rank);
+}
+
 /* Does the piece promote (always) when it arrives there? */
 static inline bool promotes_on(Piece piece, int file, int rank)
 {
@@ -109,112 +104,18 @@ static inline bool drop_rank(bool white, int rank) { return white ? rank == 6 ||
 
 /* ---- Where a piece can go ---- */
 
-typedef enum Mode { MOVE = 1, CAPTURE = 2, BOTH = 3 } Mode;
-
-/* Marks the square if the mode allows going there, given what stands on it. */
-static inline void step(const Position *pos, Piece piece, int file, int rank, int mode, Reach *reach)
-{
-    if (!on_board(file, rank) || !may_stand(piece, file, rank)) return;
-    if (is_empty(pos, file, rank)) {
-        if (mode & MOVE) reach->to[file][rank] = true;
-    } else if (is_enemy(pos, file, rank, piece.white)) {
-        if (mode & CAPTURE) reach->to[file][rank] = true;
-    }
-}
-
-/* All squares of the (a,b) leaper. */
-static inline void leap(const Position *pos, int file, int rank, int a, int b, int mode, Reach *reach)
-{
-    Piece piece = pos->at[file][rank];
-
-    for (int df = -2; df <= 2; df++) {
-        for (int dr = -2; dr <= 2; dr++) {
-            int af = abs(df);
-            int ar = abs(dr);
-            if ((af == a && ar == b) || (af == b && ar == a)) step(pos, piece, file + df, rank + dr, mode, reach);
-        }
-    }
-}
-
-/* A slide of at most length squares along the rook lines or the bishop lines. */
-static inline void slide(const Position *pos, int file, int rank, bool diagonal, int length, int mode, Reach *reach)
-{
-    Piece piece = pos->at[file][rank];
-
-    for (int df = -1; df <= 1; df++) {
-        for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) continue;
-            for (int n = 1; n <= length; n++) {
-                int f = file + n * df;
-                int r = rank + n * dr;
-                if (!on_board(f, r)) break;
-                step(pos, piece, f, r, mode, reach);
-                if (!is_empty(pos, f, r)) break;
-            }
-        }
-    }
-}
-
-/* cpR or cpB: jump exactly one piece, capture the first piece after it. */
-static inline void cannon(const Position *pos, int file, int rank, bool diagonal, Reach *reach)
-{
-    Piece piece = pos->at[file][rank];
-
-    for (int df = -1; df <= 1; df++) {
-        for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) continue;
-            int pieces_met = 0;
-            int f = file + df;
-            int r = rank + dr;
-            while (on_board(f, r)) {
-                if (!is_empty(pos, f, r)) {
-                    pieces_met++;
-                    if (pieces_met == 2) {
-                        step(pos, piece, f, r, CAPTURE, reach);
-                        break;
-                    }
-                }
-                f += df;
-                r += dr;
-            }
-        }
-    }
-}
-
 /* A plain Warrior: fWfceFifmnD. */
 static inline void warrior(const Position *pos, int file, int rank, Reach *reach)
 {
     Piece piece = pos->at[file][rank];
     int ahead = forward(piece.white);
 
-    step(pos, piece, file, rank + ahead, BOTH, reach);
-    for (int df = -1; df <= 1; df += 2) {
-        step(pos, piece, file + df, rank + ahead, CAPTURE, reach);
+    betza(pos, file, rank, "fWcfF", reach);
+    for (int df = -1; df <= 1; df += 2)
         if (pos->ep_file != 0 && pos->ep_file == file + df && pos->ep_rank == rank + ahead)
             reach->to[pos->ep_file][pos->ep_rank] = true;
-    }
     if (rank == double_step_rank(piece.white) && is_empty(pos, file, rank + ahead))
-        step(pos, piece, file, rank + 2 * ahead, MOVE, reach);
-}
-
-/* Reads one letter of Betza's with what belongs to it: "m" moves only, "cp" captures over one piece, a number limits a slide. */
-static inline const char *betza(const Position *pos, int file, int rank, const char *p, Reach *reach)
-{
-    static const struct { char letter; int a, b; } leapers[] = {
-        {'W', 1, 0}, {'F', 1, 1}, {'K', 1, 0}, {'K', 1, 1}, {'D', 2, 0}, {'N', 2, 1}, {'A', 2, 2}};
-    bool hops = p[0] == 'c' && p[1] == 'p';
-    int mode = *p == 'm' ? MOVE : BOTH;
-    p += hops ? 2 : mode == MOVE;
-    char letter = *p++;
-    int length = is_digit(*p) ? *p++ - '0' : RANKS;
-    for (size_t i = 0; i < sizeof leapers / sizeof *leapers; i++)
-        if (leapers[i].letter == letter) leap(pos, file, rank, leapers[i].a, leapers[i].b, mode, reach);
-    for (int diagonal = 0; diagonal <= 1; diagonal++) {
-        if (letter != 'Q' && letter != (diagonal ? 'B' : 'R')) continue;
-        if (hops) cannon(pos, file, rank, diagonal, reach);
-        else slide(pos, file, rank, diagonal, length, mode, reach);
-    }
-    return p;
+        step(pos, file, rank, 0, 2 * ahead, MOVE, reach);
 }
 
 static inline Reach reach_of(const Position *pos, int file, int rank)
@@ -229,8 +130,7 @@ static inline Reach reach_of(const Position *pos, int file, int rank)
     }
     for (int i = 0; i < KINDS; i++) {
         if (moves_of[i].letter != piece.letter || piece.letter == 0) continue;
-        const char *p = piece.promoted ? moves_of[i].promoted : moves_of[i].plain;
-        while (*p) p = betza(pos, file, rank, p, &reach);
+        betza(pos, file, rank, piece.promoted ? moves_of[i].promoted : moves_of[i].plain, &reach);
     }
     return reach;
 }

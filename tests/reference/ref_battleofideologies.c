@@ -37,7 +37,6 @@ static const char start_fen[] = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKAB
  */
 enum { EMPTY = '.', PROMOTED_KIRIN = '+' };
 
-/* Files and ranks count from 1 (file a is 1), as on the page; index 0 is not used. */
 typedef struct Position {
     char at[FILES + 1][RANKS + 1];
     int hand; /* Black's Quadrapawns */
@@ -46,9 +45,13 @@ typedef struct Position {
     int move_number;
 } Position;
 
-static bool on_board(int file, int rank) { return file >= 1 && file <= FILES && rank >= 1 && rank <= RANKS; }
+#include "betza.h"
 
 static bool is_blacks(char piece) { return piece == PROMOTED_KIRIN || is_black(piece); }
+
+static bool is_empty(const Position *pos, int file, int rank) { return pos->at[file][rank] == EMPTY; }
+
+static bool is_whites(const Position *pos, int file, int rank) { return is_white(pos->at[file][rank]); }
 
 static bool belongs_to(char piece, bool white) { return white ? is_white(piece) : is_blacks(piece); }
 
@@ -63,156 +66,52 @@ static bool in_palace(int file, int rank) { return no_palace || (file >= 4 && fi
 
 static bool in_black_region(int rank) { return rank >= 5 || rank <= 2; }
 
-static bool may_go_to(char piece, int file, int rank)
+static bool may_go(const Position *pos, int file, int rank, int to_file, int to_rank)
 {
-    switch (piece) {
-    case 'K': return in_palace(file, rank);
+    switch (pos->at[file][rank]) {
+    case 'K': return in_palace(to_file, to_rank);
     case 'm':
     case 'f':
     case 'j':
     case 'e':
-    case 'z': return in_black_region(rank);
+    case 'z': return in_black_region(to_rank);
     default: return true;
     }
 }
 
 /* ---- Where a piece can go ---- */
 
-typedef enum Mode { MOVE = 1, CAPTURE = 2, BOTH = 3 } Mode;
+/* A Pawn's double step and the Horse are by themselves. */
+static const struct {
+    char letter;
+    const char *moves;
+} moves_of[] = {
+    {'P', "mfWcfF"}, {'R', "R"},  {'B', "B"},    {'C', "RN"}, {'A', "BN"},           {'K', "K"},  {'s', "mWcF"},
+    {'m', "KN"},     {'j', "NZ"}, {'f', "ADbW"}, {'z', "FD"}, {'e', "WfFfDcffNcbF"}, {PROMOTED_KIRIN, "FDbW"},
+};
 
-typedef struct Reach {
-    bool to[FILES + 1][RANKS + 1];
-} Reach;
-
-/* Marks the square (df,dr) away if the mode allows going there, given what stands on it. */
-static void step(const Position *pos, int file, int rank, int df, int dr, int mode, Reach *reach)
-{
-    char piece = pos->at[file][rank];
-    int f = file + df;
-    int r = rank + dr;
-
-    if (!on_board(f, r) || !may_go_to(piece, f, r)) return;
-    if (pos->at[f][r] == EMPTY) {
-        if (mode & MOVE) reach->to[f][r] = true;
-    } else if (belongs_to(pos->at[f][r], !is_white(piece))) {
-        if (mode & CAPTURE) reach->to[f][r] = true;
-    }
-}
-
-/* All squares of the (a,b) leaper. */
-static void leap(const Position *pos, int file, int rank, int a, int b, int mode, Reach *reach)
-{
-    for (int df = -3; df <= 3; df++) {
-        for (int dr = -3; dr <= 3; dr++) {
-            int af = abs(df);
-            int ar = abs(dr);
-            if ((af == a && ar == b) || (af == b && ar == a)) step(pos, file, rank, df, dr, mode, reach);
-        }
-    }
-}
-
-/* All squares of the Rook or of the Bishop. */
-static void slide(const Position *pos, int file, int rank, bool diagonal, Reach *reach)
-{
-    for (int df = -1; df <= 1; df++) {
-        for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) continue;
-            for (int n = 1; on_board(file + n * df, rank + n * dr); n++) {
-                step(pos, file, rank, n * df, n * dr, BOTH, reach);
-                if (pos->at[file + n * df][rank + n * dr] != EMPTY) break;
-            }
-        }
-    }
-}
-
-static void pawn(const Position *pos, int file, int rank, Reach *reach)
-{
-    step(pos, file, rank, 0, 1, MOVE, reach);
-    if (rank == 2 && pos->at[file][3] == EMPTY) step(pos, file, rank, 0, 2, MOVE, reach);
-    step(pos, file, rank, -1, 1, CAPTURE, reach);
-    step(pos, file, rank, 1, 1, CAPTURE, reach);
-}
-
-/* Xiangqi Horse: one square orthogonally, which must be empty, then one diagonally outward. */
+/* Xiangqi Horse: a Knight whose first square, the orthogonal one, must be empty. */
 static void horse(const Position *pos, int file, int rank, Reach *reach)
 {
-    for (int df = -1; df <= 1; df++) {
-        for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != 1 || !on_board(file + df, rank + dr) || pos->at[file + df][rank + dr] != EMPTY) continue;
-            if (df != 0) {
-                step(pos, file, rank, 2 * df, 1, BOTH, reach);
-                step(pos, file, rank, 2 * df, -1, BOTH, reach);
-            } else {
-                step(pos, file, rank, 1, 2 * dr, BOTH, reach);
-                step(pos, file, rank, -1, 2 * dr, BOTH, reach);
-            }
+    for (int df = -2; df <= 2; df++) {
+        for (int dr = -2; dr <= 2; dr++) {
+            int first_file = file + df / 2, first_rank = rank + dr / 2;
+            if (abs(df) * abs(dr) == 2 && on_board(first_file, first_rank) && is_empty(pos, first_file, first_rank))
+                step(pos, file, rank, df, dr, BOTH, reach);
         }
     }
 }
 
 static Reach reach_of(const Position *pos, int file, int rank)
 {
+    char piece = pos->at[file][rank];
     Reach reach;
-    const int ahead = -1; /* Black's forward is down */
-    const int back = 1;
 
     memset(&reach, 0, sizeof reach);
-    switch (pos->at[file][rank]) {
-    case 'P': pawn(pos, file, rank, &reach); break;
-    case 'R': slide(pos, file, rank, false, &reach); break;
-    case 'B': slide(pos, file, rank, true, &reach); break;
-    case 'H': horse(pos, file, rank, &reach); break;
-    case 'C': /* R + N */
-        slide(pos, file, rank, false, &reach);
-        leap(pos, file, rank, 2, 1, BOTH, &reach);
-        break;
-    case 'A': /* B + N */
-        slide(pos, file, rank, true, &reach);
-        leap(pos, file, rank, 2, 1, BOTH, &reach);
-        break;
-    case 'K':
-        leap(pos, file, rank, 1, 0, BOTH, &reach);
-        leap(pos, file, rank, 1, 1, BOTH, &reach);
-        break;
-    case 's': /* mWcF */
-        leap(pos, file, rank, 1, 0, MOVE, &reach);
-        leap(pos, file, rank, 1, 1, CAPTURE, &reach);
-        break;
-    case 'm': /* KN */
-        leap(pos, file, rank, 1, 0, BOTH, &reach);
-        leap(pos, file, rank, 1, 1, BOTH, &reach);
-        leap(pos, file, rank, 2, 1, BOTH, &reach);
-        break;
-    case 'f': /* ADbW */
-        leap(pos, file, rank, 2, 2, BOTH, &reach);
-        leap(pos, file, rank, 2, 0, BOTH, &reach);
-        step(pos, file, rank, 0, back, BOTH, &reach);
-        break;
-    case 'j': /* NZ */
-        leap(pos, file, rank, 2, 1, BOTH, &reach);
-        leap(pos, file, rank, 3, 2, BOTH, &reach);
-        break;
-    case 'e': /* WfFfDcffNcbF */
-        leap(pos, file, rank, 1, 0, BOTH, &reach);
-        step(pos, file, rank, -1, ahead, BOTH, &reach);
-        step(pos, file, rank, 1, ahead, BOTH, &reach);
-        step(pos, file, rank, 0, 2 * ahead, BOTH, &reach);
-        step(pos, file, rank, -1, 2 * ahead, CAPTURE, &reach);
-        step(pos, file, rank, 1, 2 * ahead, CAPTURE, &reach);
-        step(pos, file, rank, -1, back, CAPTURE, &reach);
-        step(pos, file, rank, 1, back, CAPTURE, &reach);
-        break;
-    case 'z': /* FD */
-        leap(pos, file, rank, 1, 1, BOTH, &reach);
-        leap(pos, file, rank, 2, 0, BOTH, &reach);
-        break;
-    case PROMOTED_KIRIN: /* FDbW */
-        leap(pos, file, rank, 1, 1, BOTH, &reach);
-        leap(pos, file, rank, 2, 0, BOTH, &reach);
-        step(pos, file, rank, 0, back, BOTH, &reach);
-        break;
-    default: break;
-    }
+    if (piece == 'H') horse(pos, file, rank, &reach);
+    if (piece == 'P' && rank == 2 && is_empty(pos, file, 3)) step(pos, file, rank, 0, 2, MOVE, &reach);
+    for (size_t i = 0; i < sizeof moves_of / sizeof *moves_of; i++)
+        if (moves_of[i].letter == piece) betza(pos, file, rank, moves_of[i].moves, &reach);
     return reach;
 }
 

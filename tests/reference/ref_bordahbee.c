@@ -111,13 +111,6 @@ static const char *check_board(const Position *p)
     return NULL;
 }
 
-static const char *check_castling(const Position *p)
-{
-    for (int right = 0; right < CASTLINGS; right++)
-        if (p->castling[right] && !castling_at_home(p, right)) return "castling right without King and Rook at home";
-    return NULL;
-}
-
 /* One square, on either board, or one on each: Board A's first. */
 static const char *read_en_passant(const char **in, Position *p)
 {

@@ -37,11 +37,7 @@ typedef struct Position {
     int counter, number;
 } Position;
 
-#include "squares.h"
-
-static bool on_board(Square s) { return s.file >= 0 && s.file < FILES && s.rank >= 0 && s.rank < RANKS; }
-
-static bool empty(const Position *p, Square s) { return on_board(s) && piece_at(p, s) == '.'; }
+#include "one_king.h"
 
 /* ---- how pieces capture, and move except for the Pawn ---- */
 
@@ -55,7 +51,6 @@ static bool way_is_free(const Position *p, Square from, Square to)
     return true;
 }
 
-/* Does the piece on one square attack another? */
 static bool attacks(const Position *p, Square from, Square to)
 {
     char piece = piece_at(p, from);
@@ -73,47 +68,13 @@ static bool attacks(const Position *p, Square from, Square to)
     }
 }
 
-static bool attacked(const Position *p, Square target, bool by_white)
-{
-    for (int rank = 0; rank < RANKS; rank++) {
-        for (int file = 0; file < FILES; file++) {
-            Square from = {file, rank};
-            if (is_of(piece_at(p, from), by_white) && attacks(p, from, target)) return true;
-        }
-    }
-    return false;
-}
-
-static Square king_of(const Position *p, bool white)
-{
-    Square s = {0, 0};
-    for (s.rank = 0; s.rank < RANKS; s.rank++)
-        for (s.file = 0; s.file < FILES; s.file++)
-            if (piece_at(p, s) == piece_of('K', white)) return s;
-    abort(); /* every accepted position has both */
-}
-
-static bool in_check(const Position *p, bool white) { return attacked(p, king_of(p, white), !white); }
-
-/* ---- castling rights ---- */
-
-static Square castling_king(int right)
-{
-    Square s = {KING_FILE, first_rank(castling_is_white(right))};
-    return s;
-}
-
-static Square castling_rook(int right)
-{
-    Square s = {kind_of(shape.castlings[right]) == 'K' ? FILES - 1 : 0, first_rank(castling_is_white(right))};
-    return s;
-}
-
 /* ---- reading a FEN ---- */
 
 static const char *check_board(const Position *p)
 {
     int white_kings = 0, black_kings = 0;
+    for (int right = 0; right < CASTLINGS; right++)
+        if (p->castling[right] && no_castling) return "a castling right, where there is no castling";
     for (int rank = 0; rank < RANKS; rank++) {
         for (int file = 0; file < FILES; file++) {
             char piece = p->board.at[rank][file];
@@ -123,16 +84,6 @@ static const char *check_board(const Position *p)
         }
     }
     return white_kings == 1 && black_kings == 1 ? NULL : "not exactly one King a side";
-}
-
-static const char *check_castling(const Position *p)
-{
-    for (int right = 0; right < CASTLINGS; right++) {
-        if (!p->castling[right]) continue;
-        if (no_castling) return "a castling right, where there is no castling";
-        if (!castling_at_home(p, right)) return "castling right without King and Rook at home";
-    }
-    return NULL;
 }
 
 /* May a Pawn step two squares from this rank? It never stands on its first. */
@@ -199,21 +150,9 @@ static Play begin_move(const Position *p, Square from, Square to)
     return play;
 }
 
-/* Keeps the move if the own King is safe. */
 static void end_move(MoveList *list, const Play *play)
 {
-    Position after = play->after;
-    bool white = after.white_to_move;
-    if (in_check(&after, white)) return;
-    drop_castling(&after);
-    after.counter = play->progress ? 0 : after.counter + 1;
-    if (!white) after.number++;
-    after.white_to_move = !white;
-
-    RefMove *move = new_move(list);
-    char *out = print_square(print_square(move->text, play->from), play->to);
-    if (play->promotion != '\0') put_char(out, piece_of(play->promotion, false));
-    print_fen(&after, move->fen);
+    keep_move(list, play->after, play->from, play->to, play->promotion, play->progress);
 }
 
 /* A Pawn has arrived; on the last rank it promotes, and has then left no Pawn to take en passant. */
@@ -286,20 +225,6 @@ static void moves_of_piece(MoveList *list, const Position *p, Square from)
     take_en_passant(list, p, from);
 }
 
-/* All moves, or at least so many of them. */
-static MoveList all_moves(const Position *p, size_t enough)
-{
-    MoveList list = {NULL, 0, 0};
-    for (int rank = 0; rank < RANKS && list.count < enough; rank++) {
-        for (int file = 0; file < FILES && list.count < enough; file++) {
-            Square from = {file, rank};
-            if (is_of(piece_at(p, from), p->white_to_move)) moves_of_piece(&list, p, from);
-        }
-    }
-    for (int right = 0; right < CASTLINGS; right++) castle(&list, p, right);
-    return list;
-}
-
 /* ---- the end of the game ---- */
 
 /* Kings alone, with one Bishop or Knight, or with Bishops that all stand on one colour. */
@@ -320,24 +245,6 @@ static bool insufficient(const Position *p)
     int bishops = bishops_on[0] + bishops_on[1];
     if (knights > 0) return knights + bishops == 1;
     return bishops_on[0] == 0 || bishops_on[1] == 0;
-}
-
-/* ---- the interface ---- */
-
-#include "answers.h"
-
-static RefResult result(const char *fen)
-{
-    Position p;
-    if (read_fen(fen, &p) != NULL) return REF_ONGOING;
-    MoveList list = all_moves(&p, 1);
-    free(list.moves);
-    if (list.count == 0) {
-        if (in_check(&p, p.white_to_move)) return win_for(!p.white_to_move);
-        return stalemate_result(stalemate, p.white_to_move);
-    }
-    if (insufficient(&p) || counter_draws(p.counter, counter_limit)) return REF_DRAW;
-    return REF_ONGOING;
 }
 
 const Reference reference_chess = {

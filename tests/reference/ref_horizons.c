@@ -41,15 +41,11 @@ typedef struct Position {
     int counter, number;
 } Position;
 
-#include "squares.h"
+#include "one_king.h"
 
 /* ---- small things ---- */
 
 static int distance(int a, int b) { return a > b ? a - b : b - a; }
-
-static bool on_board(Square s) { return s.file >= 0 && s.file < FILES && s.rank >= 0 && s.rank < RANKS; }
-
-static bool empty(const Position *p, Square s) { return on_board(s) && piece_at(p, s) == '.'; }
 
 /* ---- the pieces ---- */
 
@@ -179,42 +175,10 @@ static bool shielded(const Position *p, Square from, Square to)
     return is_white(victim) ? from.rank > to.rank : from.rank < to.rank;
 }
 
-/* Could the piece capture on a square if an enemy stood there? */
-static bool captures(const Position *p, Square from, Square to)
+static bool attacks(const Position *p, Square from, Square to)
 {
     if (shielded(p, from, to)) return false;
     return reaches(p, from, to) || original_ox_captures(p, from, to) || short_capture(p, from, to) || is_long_capture(p, from, to);
-}
-
-static bool attacked(const Position *p, Square target, bool by_white)
-{
-    for (int rank = 0; rank < RANKS; rank++) {
-        for (int file = 0; file < FILES; file++) {
-            Square from = {file, rank};
-            if (is_of(piece_at(p, from), by_white) && captures(p, from, target)) return true;
-        }
-    }
-    return false;
-}
-
-static Square king_of(const Position *p, bool white)
-{
-    Square s = {0, 0};
-    for (s.rank = 0; s.rank < RANKS; s.rank++)
-        for (s.file = 0; s.file < FILES; s.file++)
-            if (piece_at(p, s) == piece_of('K', white)) return s;
-    abort(); /* every accepted position has both */
-}
-
-static bool in_check(const Position *p, bool white) { return attacked(p, king_of(p, white), !white); }
-
-/* ---- castling rights ---- */
-
-static Square castling_king(int right) { return (Square){KING_FILE, first_rank(castling_is_white(right))}; }
-
-static Square castling_rook(int right)
-{
-    return (Square){kind_of(shape.castlings[right]) == 'K' ? FILES - 1 : 0, first_rank(castling_is_white(right))};
 }
 
 /* ---- reading a FEN ---- */
@@ -232,13 +196,6 @@ static const char *check_board(const Position *p)
         }
     }
     if (kings[0] != 1 || kings[1] != 1) return "not exactly one King a side";
-    return NULL;
-}
-
-static const char *check_castling(const Position *p)
-{
-    for (int right = 0; right < CASTLINGS; right++)
-        if (p->castling[right] && !castling_at_home(p, right)) return "castling right without King and Rook at home";
     return NULL;
 }
 
@@ -296,25 +253,6 @@ static void print_fen(const Position *p, char *out)
 
 /* ---- moves ---- */
 
-/*
- * Ends a move whose pieces have been moved on after's board: updates the rights and the counter, changes
- * sides, and keeps the move if the own King is safe. promotion is '\0' or a capital letter.
- */
-static void keep_move(MoveList *list, Position after, Square from, Square to, char promotion, bool capture)
-{
-    bool white = after.white_to_move;
-    if (in_check(&after, white)) return;
-    drop_castling(&after);
-    after.counter = capture || promotion != '\0' ? 0 : after.counter + 1;
-    if (!white) after.number++;
-    after.white_to_move = !white;
-
-    RefMove *move = new_move(list);
-    char *out = print_square(print_square(move->text, from), to);
-    if (promotion != '\0') put_char(out, piece_of(promotion, false));
-    print_fen(&after, move->fen);
-}
-
 /* A copy of the position without its en-passant right, the start of every move. */
 static Position begin_move(const Position *before)
 {
@@ -344,7 +282,7 @@ static void arrive(MoveList *list, Position after, Square from, Square to, char 
     if (to.rank == last_rank(white) && one_of(kind_of(piece), "PWVS")) {
         for (const char *kind = promotions_of(kind_of(piece)); *kind != '\0'; kind++) {
             set_piece(&after, to, piece_of(*kind, white));
-            keep_move(list, after, from, to, *kind, capture);
+            keep_move(list, after, from, to, *kind, true);
         }
     } else {
         set_piece(&after, to, piece);
@@ -443,7 +381,7 @@ static void moves_of_piece(MoveList *list, const Position *p, Square from)
             if (empty(p, to)) {
                 if (reaches(p, from, to)) simple_move(list, p, from, to);
             } else if (is_of(piece_at(p, to), !p->white_to_move)) {
-                if (captures(p, from, to)) simple_move(list, p, from, to);
+                if (attacks(p, from, to)) simple_move(list, p, from, to);
             }
         }
     }
@@ -469,20 +407,6 @@ static void moves_of_piece(MoveList *list, const Position *p, Square from)
     take_en_passant(list, p, from);
 }
 
-/* All moves, or at least so many of them. */
-static MoveList all_moves(const Position *p, size_t enough)
-{
-    MoveList list = {NULL, 0, 0};
-    for (int rank = 0; rank < RANKS && list.count < enough; rank++) {
-        for (int file = 0; file < FILES && list.count < enough; file++) {
-            Square from = {file, rank};
-            if (is_of(piece_at(p, from), p->white_to_move)) moves_of_piece(&list, p, from);
-        }
-    }
-    for (int right = 0; right < CASTLINGS; right++) castle(&list, p, right);
-    return list;
-}
-
 /* ---- the end of the game ---- */
 
 /* Bare Kings, or one bare King against one B, one N or two N. */
@@ -506,24 +430,6 @@ static bool insufficient(const Position *p)
     if (bishops > 0) return bishops == 1 && white_knights == 0 && black_knights == 0;
     if (white_knights > 0 && black_knights > 0) return false;
     return white_knights <= 2 && black_knights <= 2;
-}
-
-/* ---- the interface ---- */
-
-#include "answers.h"
-
-static RefResult result(const char *fen)
-{
-    Position p;
-    if (read_fen(fen, &p) != NULL) return REF_ONGOING;
-    MoveList list = all_moves(&p, 1);
-    free(list.moves);
-    if (list.count == 0) {
-        if (!in_check(&p, p.white_to_move)) return stalemate_result(stalemate, p.white_to_move);
-        return win_for(!p.white_to_move);
-    }
-    if (insufficient(&p) || counter_draws(p.counter, counter_limit)) return REF_DRAW;
-    return REF_ONGOING;
 }
 
 const Reference reference_horizons = {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference.h"
+#include "solver.h"
 
 #define REFERENCE(game) extern const Reference reference_##game;
 #include "references.list"
@@ -36,18 +36,12 @@ bool reference_set_rules(const Reference *reference, char *text)
     return true;
 }
 
-static int by_fen(const void *a, const void *b) { return strcmp(((const RefMove *)a)->fen, ((const RefMove *)b)->fen); }
-
 unsigned long long reference_perft(const Reference *reference, const char *fen, unsigned depth)
 {
     RefMove *moves;
-    size_t n = reference->moves(fen, &moves);
+    size_t n = ref_different_moves(reference, fen, &moves);
     unsigned long long sum = 0;
-    if (n) qsort(moves, n, sizeof *moves, by_fen);
-    for (size_t i = 0; i < n; ++i) {
-        if (i > 0 && by_fen(&moves[i], &moves[i - 1]) == 0) continue;
-        sum += depth == 1 ? 1 : reference_perft(reference, moves[i].fen, depth - 1);
-    }
+    for (size_t i = 0; i < n; ++i) sum += depth == 1 ? 1 : reference_perft(reference, moves[i].fen, depth - 1);
     free(moves);
     return sum;
 }

@@ -32,6 +32,13 @@ static inline bool castling_at_home(const Position *p, int right)
     return piece_at(p, castling_king(right)) == piece_of('K', white) && piece_at(p, castling_rook(right)) == piece_of('R', white);
 }
 
+static inline const char *check_castling(const Position *p)
+{
+    for (int right = 0; right < CASTLINGS; right++)
+        if (p->castling[right] && !castling_at_home(p, right)) return "castling right without King and Rook at home";
+    return NULL;
+}
+
 /* A right is lost once King or Rook has left. */
 static inline void drop_castling(Position *after)
 {
