@@ -11,6 +11,7 @@
 #include "../../nnue/samples.h"
 #include "../../lab/book_build.h"
 #include "../../src/eval/features.h"
+#include "../../src/util/fnv.h"
 #include "fuzz.h"
 
 static void read_blocks(const uint8_t *data, size_t size, BlockKind kind)
@@ -74,13 +75,11 @@ static void read_book(const Variant *v, const uint8_t *data, size_t size)
 {
     Buffer text = {0}, again = {0};
     ErrorText error = {""};
-    uint64_t sum = UINT64_C(0xCBF29CE484222325);
     unsigned lines = 0;
     for (size_t i = 0; i < size; ++i) lines += data[i] == '\n';
     buffer_add(&text, "quincunx book 1\ngame %s\nmade by chance\nnodes %u\n", v->name, lines);
     buffer_put(&text, (const char *)data, size);
-    for (size_t i = 0; i < text.length; ++i) sum = (sum ^ (uint8_t)text.text[i]) * UINT64_C(0x100000001B3);
-    buffer_add(&text, "end %016" PRIx64 "\n", sum);
+    buffer_add(&text, "end %016" PRIx64 "\n", fnv_hash(text.text, text.length));
     OpeningBook *book = book_read(text.text, text.length, "data", &error);
     promise(book || error.text[0]);
     if (book) {

@@ -13,19 +13,11 @@
 #include "../../src/uci/uci.h"
 #include "../../src/xboard/xboard.h"
 #include "../../src/pgn/pgn_tree.h"
+#include "../../src/util/bytes.h"
+#include "../../src/util/fnv.h"
 #include "../../src/variant.h"
 
 enum { PLIES_MAX = 24, INPUT_MAX = 1 << 16 };
-
-/* The rest of the input as a string, up to the first 0 byte. */
-static char *text_of(const uint8_t *data, size_t size)
-{
-    char *text = malloc(size + 1);
-    promise(text != NULL);
-    memcpy(text, data, size);
-    text[size] = '\0';
-    return text;
-}
 
 /* Plays a move of the position; false if there is none. */
 static bool step(Position *pos, unsigned choice)
@@ -218,11 +210,6 @@ static void converse(const uint8_t *data, size_t size, int (*protocol)(Session *
 
 enum { HEAD = 72, WIDTH = 32, NET_ROOM = 1 << 19 };
 
-static void put(uint8_t *out, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; ++i) out[i] = (uint8_t)(value >> 8 * i);
-}
-
 /* A complete file of a small net with these weights. */
 static size_t net_file(const Variant *v, const uint8_t *weights, size_t count, uint8_t *out)
 {
@@ -232,22 +219,15 @@ static size_t net_file(const Variant *v, const uint8_t *weights, size_t count, u
     promise(size <= NET_ROOM);
     memset(out, 0, HEAD);
     memcpy(out, "QuincNet", 8);
-    put(out + 8, weights[0] % 2 ? 2 : 1, 4);
+    put_le(out + 8, weights[0] % 2 ? 2 : 1, 4);
     memcpy(out + 12, v->name, strlen(v->name));
-    put(out + 44, WIDTH, 4);
-    put(out + 48, 1, 4);
-    put(out + 52, 400, 4);
-    put(out + 56, set->inputs, 4);
-    put(out + 64, set->fingerprint, 8);
+    put_le(out + 44, WIDTH, 4);
+    put_le(out + 48, 1, 4);
+    put_le(out + 52, 400, 4);
+    put_le(out + 56, set->inputs, 4);
+    put_le(out + 64, set->fingerprint, 8);
     for (size_t i = HEAD; i < size; ++i) out[i] = weights[(i - HEAD) % count];
     return size;
-}
-
-static void seal(uint8_t *file, size_t size)
-{
-    uint64_t h = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < size - 8; ++i) h = (h ^ file[i]) * 0x100000001B3u;
-    put(file + size - 8, h, 8);
 }
 
 /* An accepted net does no harm: all kernels agree on the start position. */
@@ -279,7 +259,7 @@ void fuzz_net(const uint8_t *data, size_t size)
     if (size < 8) return;
     size_t whole = net_file(game_of(data[0]), data + 6, size - 6, file);
     if (data[1] < 2 * HEAD) memcpy(file + data[1] / 2, data + 2, 4); /* otherwise the header stays valid */
-    seal(file, whole);
+    put_le(file + whole - 8, fnv_hash(file, whole - 8), 8);
     try_net(file, whole);
 }
 

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../src/variant.h"
 
@@ -47,6 +48,16 @@ void fuzz_engine(const uint8_t *data, size_t size);
 static inline void promise(bool kept)
 {
     if (!kept) abort();
+}
+
+/* Input as a string, up to the first 0 byte. */
+static inline char *text_of(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    promise(text != NULL);
+    memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
 }
 
 static inline void prepare(void)

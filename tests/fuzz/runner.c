@@ -16,23 +16,15 @@
 
 enum { SAID_MAX = 32768, PROTOCOL_BIT = 0x80 };
 
-static char *text_copy(const uint8_t *data, size_t size)
-{
-    char *text = match_alloc(NULL, size + 1);
-    memcpy(text, data, size);
-    text[size] = '\0';
-    return text;
-}
-
 void fuzz_result(const uint8_t *data, size_t size)
 {
     Tally tally, again;
     ErrorText error = {""};
-    char *text = text_copy(data, size);
+    char *text = text_of(data, size);
     if (tally_parse(&tally, text, &error)) {
         Buffer once = {0}, twice = {0};
         tally_print(&tally, &once);
-        char *copy = text_copy((const uint8_t *)once.text, once.length);
+        char *copy = text_of((const uint8_t *)once.text, once.length);
         promise(tally_parse(&again, copy, &error));
         tally_print(&again, &twice);
         promise(strcmp(once.text, twice.text) == 0);
@@ -53,7 +45,7 @@ void fuzz_openings(const uint8_t *data, size_t size)
     Match match = {.seed = 1};
     Book book = {.variant = game_of(data[0])};
     ErrorText error = {""};
-    char *text = text_copy(data + 1, size - 1), fen[FEN_MAX];
+    char *text = text_of(data + 1, size - 1), fen[FEN_MAX];
     if (openings_parse(&book, text, &error)) {
         Position *pos = position_new(book.variant);
         promise(book.count > 0 && pos);

@@ -13,7 +13,6 @@
 #include "../../src/util/bytes.h"
 #include "fuzz.h"
 
-
 enum { ASKED = 64, NODES = 50 };
 
 /* Corrects the checksums of one side's blocks. Returns the end of the side's part of the header, or 0 if it
