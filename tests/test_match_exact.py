@@ -95,7 +95,7 @@ def line_by_line(folder):
         ["4 -31 10 2000 e7e5", 0.3, "move e7e5"], ["5 100001 20 3000 d8h4", "move d8h4"], ["move f2f3"],
         ["9 -100001 1 10 x", "move g2g4"]], "st=20", "depth=7")
     text = folder.match(*alpha, *beta, "-rounds", "1", "-pgnout", "games.pgn", "-json", "result.json", "-log", "log", "-event",
-                        "Test")
+                        'A "Test"')
 
     fen = "position fen " + START
     new = ["beta < " + word for word in ("new", "sd 7", "st 20", "post", "easy", "force", "setboard " + START)]
@@ -132,7 +132,7 @@ def line_by_line(folder):
     time_of = r"(\d+\.\d{3})s"
 
     def game(number, white, black, limits, comments):
-        return tags(Event="Test", Site="?", Date=time.strftime("%Y.%m.", time.gmtime()) + "*", Round="1", White=white, Black=black,
+        return tags(Event='A \\"Test\\"', Site="?", Date=time.strftime("%Y.%m.", time.gmtime()) + "*", Round="1", White=white, Black=black,
                     Result="0-1", Match="%s %d" % (mark, number), Variant="chess", SetUp="1", FEN=START, WhiteTimeControl=limits[0],
                     BlackTimeControl=limits[1], PlyCount="4", Termination="normal") \
             + numbered(["f3", "e5", "g4", "Qh4#"], [comment + time_of for comment in comments]) \
@@ -284,7 +284,7 @@ def ends_by_answers(folder):
             ("xboard", "move " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
             ("xboard", "Illegal move" + "y" * 300, "1-0", "rejects a move", "'Illegal move%s'" % ("y" * 188)),
             ("uci", "bestmove a7a4 ponder a2a3", "1-0", "illegal move", "'a7a4': .*"),
-            ("uci", "bestmove", "1-0", "illegal move", "'': .*"),
+            ("uci", "bestmove", "1-0", "illegal move", "'': .*"), ("uci", "bestmove 0000", "1-0", "illegal move", "'0000': .*"),
             ("uci", "bestmove " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
             ("uci", "bestmove (none)", "1-0", "illegal move", "'.none.': .*"),
             ("uci", "bestmove a6a5", "1-0", "illegal move", "'a6a5': .*")]:
