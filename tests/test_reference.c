@@ -434,6 +434,8 @@ static void compare_keys(Compared *c)
         position_unmake(c->pos);
         EXPECT(fresh->state->key == key, "the key after %s is not that of its FEN", child->text);
         EXPECT(fresh->state->psq == psq, "the sum of squares after %s is not that of its FEN", child->text);
+        const char *wrong = v->board.verify(fresh);
+        EXPECT(!wrong, "%s is read with a wrong %s", child->fen, wrong);
         EXPECT(strcmp(fen_text(fresh), child->fen) == 0, "%s is read as %s", child->fen, fen_text(fresh));
     }
     position_free(fresh);
