@@ -195,34 +195,29 @@ START_TEST(test_common)
 }
 
 /* Who begins, which FENs there are then, and the first moves. In Diamond Chess it is the one who places the first piece; a
- * game that begins later has Black do that. Where both Kings must be lost, the side that is not to move has one. */
-static const struct { const char *rules, *fen; Side side; const char *taken, *refused; uint64_t moves; } starts[] = {
-    {"chess:first=black", NULL, BLACK, NULL, NULL, 20},
-    {"chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", NULL, BLACK, NULL, NULL, 5},
-    {"diamond:first=white", NULL, WHITE, "8/8/8/8/8/8/8/6G1[CCCHKORSZcccghkorsz] b - - 0 1", NULL, 0},
-    {"diamond:start=C7/8/8/8/8/8/8/8[c]_w_-_-_0_1", NULL, WHITE, "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
+ * game that begins later has Black do that. Where both Kings must be lost, the side that is not to move has one; where the loss
+ * of one Chief loses, an attack on one of two is a peril. */
+#define CHIEFS "4c4/4c4/9/9/9/9/3h5/9/4C4/4C4[] w - - 0 1"
+static const struct { const char *rules, *fen; Side side; bool peril; const char *taken, *refused; uint64_t moves; } starts[] = {
+    {"chess:first=black", NULL, BLACK, false, NULL, NULL, 20},
+    {"chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", NULL, BLACK, false, NULL, NULL, 5},
+    {"diamond:first=white", NULL, WHITE, false, "8/8/8/8/8/8/8/6G1[CCCHKORSZcccghkorsz] b - - 0 1", NULL, 0},
+    {"diamond:start=C7/8/8/8/8/8/8/8[c]_w_-_-_0_1", NULL, WHITE, false, "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
      "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1", 0},
-    {"bordahbee:kings=both", "12k3/16/16/16/16/16/16/4K11 w - - 0 1", WHITE, NULL, "16/16/16/16/16/16/16/4K7K3 w - - 0 1", 0},
+    {"bordahbee:kings=both", "12k3/16/16/16/16/16/16/4K11 w - - 0 1", WHITE, false, NULL,
+     "16/16/16/16/16/16/16/4K7K3 w - - 0 1", 0},
+    {"borderlands:", CHIEFS, WHITE, false, NULL, NULL, 0},
+    {"borderlands:chiefs=one", CHIEFS, WHITE, true, NULL, NULL, 0},
 };
 START_TEST(test_starts)
 {
     ErrorText error;
     Position *pos = position_at(begin_by(starts[_i].rules)->name, starts[_i].fen);
     ck_assert_int_eq(pos->side, starts[_i].side);
+    ck_assert_int_eq(position_in_peril(pos), starts[_i].peril);
     if (starts[_i].moves) ck_assert_uint_eq(position_perft(pos, 1), starts[_i].moves);
     if (starts[_i].taken) ck_assert_msg(position_set_fen(pos, starts[_i].taken, &error), "%s", error.text);
     if (starts[_i].refused) ck_assert(!position_set_fen(pos, starts[_i].refused, &error));
-    position_free(pos);
-}
-
-/* Where the loss of one Chief loses, an attack on one of two is a peril. */
-START_TEST(test_peril_of_one_chief)
-{
-    static const char fen[] = "4c4/4c4/9/9/9/9/3h5/9/4C4/4C4[] w - - 0 1";
-    static const struct { const char *rules; bool peril; } cases[] = {{"borderlands:", false}, {"borderlands:chiefs=one", true}};
-    const Variant *v = begin_by(cases[_i].rules);
-    Position *pos = position_at(v->name, fen);
-    ck_assert_int_eq(position_in_peril(pos), cases[_i].peril);
     position_free(pos);
 }
 
@@ -624,7 +619,7 @@ int main(void)
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 300000);
     return RUN_TESTS("rule options", 60, EACH(test_counts, line_count), ROWS(test_refused, refused), ROWS(test_too_long, too_long),
                      ONCE(test_once), ROWS(test_text, texts), EACH(test_longest, games_count()), ROWS(test_common, games),
-                     ROWS(test_starts, starts), EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows),
+                     ROWS(test_starts, starts), ONCE(test_search_knows),
                      ROWS(test_agree, agreements), ROWS(test_argument, given), ONCE(test_many_arguments), EACH(test_printed, 2),
                      EACH(test_off, 3), EACH(test_no_counter, 2), ROWS(test_fen, fens), ONCE(test_pgn), ROWS(test_data, data),
                      ROWS(test_version, versions), ROWS(test_file, files), ROWS(test_gui_start, gui_starts),
