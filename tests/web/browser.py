@@ -282,26 +282,39 @@ class Page:
         self.js("return quincunx.game.type(arguments[0])", move)
         self.plies(count)
 
+    def pointer(self, kind, x, y, button="left"):
+        """An event of the mouse."""
+        self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
+            "type": kind, "x": x, "y": y, "button": button, "buttons": 2 if button == "right" else 1, "clickCount": 1})
+
+    def finger(self, kind, *points):
+        """An event of fingers on the screen."""
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
     def press(self, x, y):
         for kind in ("mousePressed", "mouseReleased"):
-            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
+            self.pointer(kind, x, y)
 
     def at(self, square):
         """Where a square is on the screen now."""
         return self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
             return [b.x + b.width / 2, b.y + b.height / 2]""", square)
 
+    def in_hand(self, letter):
+        """Where a piece in hand is on the screen now."""
+        return self.js("""const b = document.querySelector(`[data-drop="${arguments[0]}"]`).getBoundingClientRect();
+            return [b.x + b.width / 2, b.y + b.height / 2]""", letter)
+
     def drag(self, origin, target, button="left"):
         self.swipe(*self.centre(origin), *self.at(target), button)
 
-    def swipe(self, x, y, tx, ty, button="left"):
-        """Drags by the mouse between two points of the screen."""
-        send = lambda kind, px, py: self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {  # noqa: E731
-            "type": kind, "x": px, "y": py, "button": button, "buttons": 2 if button == "right" else 1, "clickCount": 1})
-        send("mousePressed", x, y)
+    def swipe(self, x, y, tx, ty, button="left", held=False):
+        """Drags by the mouse between two points of the screen; held: the button stays down."""
+        self.pointer("mousePressed", x, y, button)
         for i in range(1, 6):
-            send("mouseMoved", x + (tx - x) * i / 5, y + (ty - y) * i / 5)
-        send("mouseReleased", tx, ty)
+            self.pointer("mouseMoved", x + (tx - x) * i / 5, y + (ty - y) * i / 5, button)
+        if not held:
+            self.pointer("mouseReleased", tx, ty, button)
 
     def keys(self, *keys):
         """Presses keys: names of keys, else the letters of a text."""
@@ -313,9 +326,8 @@ class Page:
         ActionChains(self.driver).send_keys(*[names.get(key, key) for key in keys]).perform()
 
     def touch(self, square):
-        x, y = self.centre(square)
-        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.finger("touchStart", self.centre(square))
+        self.finger("touchEnd")
 
     def errors(self):
         return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
@@ -338,12 +350,10 @@ class Page:
 
     def touch_swipe(self, x, y, tx, ty):
         """Drags a finger between two points of the screen."""
-        send = lambda kind, *points: self.driver.execute_cdp_cmd(  # noqa: E731
-            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]})
-        send("touchStart", (x, y))
+        self.finger("touchStart", (x, y))
         for i in range(1, 9):
-            send("touchMove", (x + (tx - x) * i / 8, y + (ty - y) * i / 8))
-        send("touchEnd")
+            self.finger("touchMove", (x + (tx - x) * i / 8, y + (ty - y) * i / 8))
+        self.finger("touchEnd")
 
     def size(self, width, height, phone):
         """Another screen."""

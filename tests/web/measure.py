@@ -13,7 +13,6 @@ sys.path.insert(1, os.path.dirname(sys.path[0]))
 from browser import PAGE, Page, missing  # noqa: E402
 from protocol import all_games  # noqa: E402
 
-ROOT = os.path.dirname(os.path.dirname(sys.path[0]))
 ENGINE = os.environ.get("TEST_ENGINE", "quincunx")  # lists the games
 
 COMMON = r"""
