@@ -23,7 +23,7 @@ SECONDS = 900  # a game, at most
 
 # XBoard's own adjudications are chess's; they are off, and legality is the engine's.
 OPTIONS = """-mg 1 -xexit -xpopup -xanimate -saveSettingsOnExit false -matchPause 100
- -testClaims false -checkMates false -materialDraws false -repeatsToDraw 0 -ruleMoves 0
+ -testLegality false -testClaims false -checkMates false -materialDraws false -repeatsToDraw 0 -ruleMoves 0
  -soundProgram true -xponder""".split()
 
 COMPLAINTS = re.compile(
@@ -84,10 +84,10 @@ def read(path):
         return ""
 
 
-def start_xboard(engine, game, variant, depth, legality, directory, display):
+def start_xboard(engine, game, variant, depth, directory, display):
     path = lambda kind: os.path.join(directory, game + "." + kind)
     command = ["xboard", "-fcp", engine, "-scp", engine, "-variant", variant, "-depth", str(depth),
-               "-testLegality", legality, "-sgf", path("pgn"), "-spf", path("fen"), "-debug",
+               "-sgf", path("pgn"), "-spf", path("fen"), "-debug",
                "-nameOfDebugFile", path("log"), *OPTIONS]
     with open(path("out"), "w") as out:
         return subprocess.run(command, env=dict(os.environ, DISPLAY=display), stdin=subprocess.DEVNULL,
@@ -147,10 +147,10 @@ def retry(name, game, failure, again):
     return not again
 
 
-def play(engine, game, variant, depth, legality, directory, display):
+def play(engine, game, variant, depth, directory, display):
     """(None, description) or what is wrong."""
     try:
-        status = start_xboard(engine, game, variant, depth, legality, directory, display)
+        status = start_xboard(engine, game, variant, depth, directory, display)
     except subprocess.TimeoutExpired:
         return "XBoard did not end within %d s" % SECONDS
     wrong = judge(engine, game, directory)
@@ -167,19 +167,17 @@ def main():
         sys.exit("xboard: no engine at " + sys.argv[1])
     facts = all_games(engine)
     passed = failed = 0
-    depth = os.environ.get("QUINCUNX_XBOARD_DEPTH")
-    legality = os.environ.get("QUINCUNX_XBOARD_LEGALITY", "false")
     with tempfile.TemporaryDirectory() as scratch, Display() as display:
         directory = os.environ.get("QUINCUNX_XBOARD_KEEP") or scratch
         os.makedirs(directory, exist_ok=True)
         for game in sys.argv[2:] or facts:
-            usual = 3 if facts[game]["bench_depth"] >= 10 else 2
+            depth = 3 if facts[game]["bench_depth"] >= 10 else 2
             for again in (False, True):
                 for kind in ("log", "pgn", "fen", "out"):
                     path = os.path.join(directory, f"{game}.{kind}")
                     if os.path.exists(path):
                         os.remove(path)
-                verdict = play(engine, game, facts[game]["cecp"], int(depth or usual), legality, directory, display.name)
+                verdict = play(engine, game, facts[game]["cecp"], depth, directory, display.name)
                 if isinstance(verdict, tuple):
                     passed += 1
                     print("xboard: %-18s passed: %s" % (game, verdict[1]), flush=True)

@@ -11,7 +11,8 @@ import sys
 import tempfile
 import time
 
-from games import Display, all_games, retry
+from games import Display, all_games, read, retry
+from protocol import Failure
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Seconds until something that is waited for counts as missing. Nothing waits for time to pass.
@@ -20,10 +21,6 @@ PATIENCE = float(os.environ.get("TEST_PATIENCE", "120"))
 LAUNCHER = os.path.join(HERE, "..", "..", "packaging", "desktop", "quincunx-play")
 # Beyond what the launcher says.
 OPTIONS = ["-soundProgram", "true", "-xpopup", "-autoFlipView", "false", "-firstOptions", ""]
-
-
-class Failure(Exception):
-    pass
 
 
 class Deadline:
@@ -127,10 +124,11 @@ class XClient:
 
 
 class Gui:
-    """An XBoard as the launcher starts it, with a game of some files and ranks; squares are (file, rank) from 0."""
+    """An XBoard as the launcher starts it, with a game of these facts; squares are (file, rank) from 0."""
 
-    def __init__(self, display, engine, directory, game, files, ranks, hands, options=()):
-        self.display, self.directory, self.files, self.ranks, self.hands = display, directory, files, ranks, hands
+    def __init__(self, display, engine, directory, game, facts, options=()):
+        self.display, self.directory = display, directory
+        self.files, self.ranks, self.hands = facts["files"], facts["ranks"], facts["hands"]
         listened = os.path.join(directory, "quincunx")
         with open(listened, "w") as script:
             script.write("#!/bin/sh\n[ $# -eq 0 ] || exec '%s' \"$@\"\nexec python3 '%s' '%s' '%s'\n" % (
@@ -151,16 +149,11 @@ class Gui:
 
     # ---- The engine's side ----
 
-    def new_traffic(self):
-        try:
-            with open(os.path.join(self.directory, "traffic"), encoding="latin-1") as file:
-                return file.read()[self.position:]
-        except OSError:
-            return ""
-
     def all_traffic(self):
-        with open(os.path.join(self.directory, "traffic"), encoding="latin-1") as file:
-            return file.read()
+        return read(os.path.join(self.directory, "traffic"))
+
+    def new_traffic(self):
+        return self.all_traffic()[self.position:]
 
     def mark(self):
         self.position += len(self.new_traffic())
@@ -321,9 +314,6 @@ class Gui:
             raise Failure("XBoard does not set the position up")
         self.settle()
         return "Illegal position" not in self.new_traffic()
-
-    def shoot(self, path):
-        subprocess.run(["import", "-window", str(self.window), path], env=self.environment, check=False)
 
     def kill(self):
         """XBoard dies without a word; the engine must not outlive it."""

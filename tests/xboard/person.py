@@ -6,7 +6,8 @@
 The person knows no rules: a second engine lists the legal moves, and what is done with
 the mouse follows from their texts. Moves of every kind that a game has are looked for
 at the start and in known positions. After each move XBoard's board, copied out of it,
-must be the engine's.
+must be the engine's. QUINCUNX_PERSON_SEED=N chooses other moves; TEST_PATIENCE: seconds
+until something that is waited for counts as missing (120).
 """
 
 import os
@@ -17,8 +18,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from games import placement, read_board  # noqa: E402
-from gui import Deadline, Failure, Gui, play_each  # noqa: E402
-from protocol import Engine, all_games  # noqa: E402
+from gui import Deadline, Gui, play_each  # noqa: E402
+from protocol import Engine, Failure, all_games  # noqa: E402
 
 PASS = "@@@@"
 SQUARE = re.compile(r"([a-z])(\d+)")
@@ -65,23 +66,16 @@ class Adviser:
         return [line.split(":")[0] for line in self.engine.skipped if re.fullmatch(r"\S+: 1", line)]
 
     def after(self, fen, move):
+        """The position after a move, and the game's result, "*" if it goes on."""
         self.ask(fen, " moves ", move)
         self.engine.send("d")
-        found = self.engine.expect("Fen: (.*)").group(1)
-        self.engine.expect("Result: .*")
-        return found
-
-    def result(self, fen, move):
-        """The game's result after a move, "*" if it goes on."""
-        self.ask(fen, " moves ", move)
-        self.engine.send("d")
-        return self.engine.expect(r"Result: (\S+).*").group(1)
+        return self.engine.expect("Fen: (.*)").group(1), self.engine.expect(r"Result: (\S+).*").group(1)
 
     def close(self):
         self.engine.kill()
 
 
-def kinds(adviser, fen, move, beginnings):
+def kinds(fen, move, beginnings):
     """What is special about a move."""
     board, legs, found = read_board(fen), move.split(","), set()
     own = str.isupper if " w " in fen else str.islower
@@ -109,7 +103,7 @@ def kinds(adviser, fen, move, beginnings):
 
 def has_effect(adviser, fen, move):
     """Does more change than the squares that the move names?"""
-    before, after = read_board(fen), read_board(adviser.after(fen, move))
+    before, after = read_board(fen), read_board(adviser.after(fen, move)[0])
     named = {square for leg in move.split(",") for square in squares_of(leg)}
     return any(before.get(s) != after.get(s) for s in set(before) | set(after) if s not in named)
 
@@ -227,10 +221,10 @@ class Person:
         effects = 0
         if wanted == "end":
             choice = [move for move in choice[:80] if best_promotion(move, self.moves) and PASS not in move
-                      and self.adviser.result(self.fen, move) != "*"]
+                      and self.adviser.after(self.fen, move)[1] != "*"]
             return choice[0] if choice else None
         for move in choice:
-            found = kinds(self.adviser, self.fen, move, beginnings)
+            found = kinds(self.fen, move, beginnings)
             if "promotion" in found or wanted in ("step", "take"):
                 if not best_promotion(move, self.moves):
                     continue
@@ -382,19 +376,13 @@ def hand_order(traffic):
     return re.sub(r"\^.|[^A-Za-z]", "", found[-1]) if found else ""
 
 
-def board_of(path, game):
-    """Files, ranks, and whether pieces are held in hand."""
-    facts = all_games(path)[game]
-    return facts["files"], facts["ranks"], facts["hands"]
-
-
 def play_game(path, game, display, directory):
     """A person's session with one game; returns what was done."""
-    files, ranks, hands = board_of(path, game)
+    facts = all_games(path)[game]
     wanted = KINDS.get(game, USUAL_KINDS)
     generator = random.Random(int(os.environ.get("QUINCUNX_PERSON_SEED", "1")))
     adviser = Adviser(path, game)
-    gui = Gui(display, path, directory, game, files, ranks, hands, ["-depth", "1"])
+    gui = Gui(display, path, directory, game, facts, ["-depth", "1"])
     done = []
     try:
         person = Person(gui, adviser, hand_order(gui.all_traffic()))
@@ -403,7 +391,7 @@ def play_game(path, game, display, directory):
             while not gui.new_line(r"< move .*"):
                 if deadline.passed():
                     raise Failure("the engine does not begin")
-                gui.drag((files + 1, 0), (0, 0))
+                gui.drag((gui.files + 1, 0), (0, 0))
             person.fen = gui.settle()
         opening = wanted.split()[0]
         for _ in range(3):
@@ -418,9 +406,6 @@ def play_game(path, game, display, directory):
         if move:
             person.take_back_leg(move)
             done.append("take back in mid-move %s" % move.split(",")[0])
-        keep = os.environ.get("QUINCUNX_PERSON_SHOOT")
-        if keep:
-            gui.shoot(os.path.join(keep, "xboard-%s.png" % game))
         done += person.play_freely(3, generator)
         missing = wanted.split() + ["end"]
         for fen in positions(game, generator):

@@ -13,7 +13,7 @@ engine=${1:-./quincunx}
 [ $# -gt 0 ] && shift
 
 PATH=$PATH:/usr/games
-for program in xboard Xvfb python3; do
+for program in xboard Xvfb xdotool python3; do
     if ! command -v $program >/dev/null 2>&1; then
         echo "xboard: skipped, since $program is not installed (tests/deps.sh more)"
         echo "0 passed, 0 failed, 5 skipped"
@@ -25,7 +25,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 {
     python3 "$here/games.py" "$engine" "$@" >"$work/games" 2>&1 &
-    sh "$here/person.sh" "$engine" "$@"
+    python3 "$here/person.py" "$engine" "$@"
     wait
     cat "$work/games"
 } | awk '
