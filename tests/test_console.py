@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-from protocol import ENGINE
+from protocol import ENGINE, Failure, ends_unread
 
 try:
     import fcntl
@@ -89,10 +89,8 @@ def test_wrong_input():
     says("a line of five million bytes", play("chess", raw=b"nodes 50\n" + b"a" * 5000000 + b"\ne2e4\n"), r"^I play ")
     says("bytes of any value", play("diamond", raw=bytes(range(1, 256)) * 20 + b"\n\0\0\nmoves\n\xff\xfe\n"), r"legal moves")
     for game in GAMES:
-        noise = []
-        for word in ["e2", "e2e4,", ",", "@", "@@@@", "P@e5", "a1" * 30, "e2e4,e2e4,e2e4", "O-O-O", "+e4", "e9e10", "zz99", "moves a", "moves @", "undo",
-                     "fen " + "8/" * 300, "fen 8/8/8/8/8/8/8/8 w - - 0 1", "moves a1", "board", "eval", "fen"]:
-            noise.append(word)
+        noise = ["e2", "e2e4,", ",", "@", "@@@@", "P@e5", "a1" * 30, "e2e4,e2e4,e2e4", "O-O-O", "+e4", "e9e10", "zz99", "moves a", "moves @", "undo",
+                 "fen " + "8/" * 300, "fen 8/8/8/8/8/8/8/8 w - - 0 1", "moves a1", "board", "eval", "fen"]
         says("%s: noise" % game, play(game, *noise), r" - ")
 
 
@@ -135,7 +133,6 @@ def test_play():
     for game in GAMES:
         said = play(game, *(["go"] * 6), "undo", "undo", "fen")
         check("%s: the engine plays" % game, said.count("I play") == 6, said)
-    said = play("chess", "nodes 60", "fen 7k/5Q2/8/6K1/8/8/8/8 w - - 0 1", "g5g6", "side both", "undo", "f7g7")
     says("a mate in the end", play("chess", "side both", "fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7g7", "h8g7", "undo", "f7f8", "undo"),
          r"The game is over: 1-0, White wins \(checkmate\)", r"'h8g7' is too late: the game is over", r"\[Q\]")
     says("stalemate", play("chess", "side both", "fen 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "f2f7"), r"1/2-1/2, a draw \(stalemate\)")
@@ -254,9 +251,11 @@ class Terminal:
             os.environ.update(environment)
             os.execv(program, command or [ENGINE, "play", game])
 
-    def send(self, text):
-        """Sends all of a text or bytes, however slowly it is read."""
-        data = text if isinstance(text, bytes) else text.encode()
+    def send(self, text, after=None):
+        """Sends all of a text, however slowly it is read, once the pattern `after` was shown."""
+        if after:
+            self.wait_for(after)
+        data = text.encode()
         while data:
             data = data[os.write(self.fd, data):]
 
@@ -310,39 +309,29 @@ def test_terminal():
     check("a long thought is announced", t.wait_for(r"I am thinking") is not None, t.text)
     t.send("pieces\n")
     check("a line makes it move, and runs then", t.wait_for(r"I play ") is not None and t.wait_for(r"The pieces of Chess") is not None, t.text)
-    t.wait_for(r"White> ")
-    t.send("d2d4\n")
-    t.wait_for(r"I am thinking")
-    t.send("stop\n")
+    t.send("d2d4\n", after=r"White> ")
+    t.send("stop\n", after=r"I am thinking")
     check("stop makes it move", t.wait_for(r"I play ") is not None, t.text)
-    t.wait_for(r"White> ")
-    t.send("b1c3\n")
-    t.wait_for(r"I am thinking")
-    t.send("undo\n")
+    t.send("b1c3\n", after=r"White> ")
+    t.send("undo\n", after=r"I am thinking")
     check("undo in mid-thought", t.wait_for(r"White> ") is not None, t.text)
     t.send("analyse\n")
     check("the analysis prints as it goes", t.wait_for(r"^ +5 +[-+#]") is not None, t.text)
     t.send("\n")
     check("and ends with Enter", t.wait_for(r"analysis has ended") is not None and t.wait_for(r"White> ") is not None, t.text)
     t.send("analyse\n")
-    t.wait_for(r"^ +5 +[-+#]")
-    t.send("fen\n")
+    t.send("fen\n", after=r"^ +5 +[-+#]")
     check("or with a command", t.wait_for(r"analysis has ended") is not None and t.wait_for(r"^\S+/\S+ [wb] ") is not None, t.text)
-    t.wait_for(r"White> ")
-    t.send("hint\n")
-    t.wait_for(r"hint")
-    t.send("\n")
+    t.send("hint\n", after=r"White> ")
+    t.send("\n", after=r"hint")
     check("a hint cut short", t.wait_for(r"Hint: |no hint") is not None, t.text)
     t.send("b1c3\n")
-    t.wait_for(r"I am thinking")
-    t.send("quit\n")
+    t.send("quit\n", after=r"I am thinking")
     check("quit in mid-thought", t.ends(20))
     for term in ("xterm", "dumb"):
         t = Terminal("borderlands", TERM=term)
-        t.wait_for(r"White> ")
-        t.send("time 30\na4a5\n")
-        t.wait_for(r"I am thinking")
-        t.send("\x04")
+        t.send("time 30\na4a5\n", after=r"White> ")
+        t.send("\x04", after=r"I am thinking")
         check("the end of input in mid-thought (%s)" % term, t.ends(20))
         t = Terminal("chess", TERM=term, NO_COLOR="1")
         said = t.wait_for(r"White> ") or ""
@@ -372,20 +361,16 @@ def test_seats():
 def test_interrupts():
     """Ctrl-C never ends the game."""
     t = Terminal("chess", TERM="xterm")
-    t.wait_for(r"White> ")
-    t.send("side both\ne2e4\nanalyse\n")
-    t.wait_for(r"^ +5 +[-+#]")
-    t.send("\x03")
+    t.send("side both\ne2e4\nanalyse\n", after=r"White> ")
+    t.send("\x03", after=r"^ +5 +[-+#]")
     check("Ctrl-C ends an analysis", t.wait_for(r"analysis has ended") is not None and t.wait_for(r"Black> ") is not None, t.text)
     t.send("\x03")
     check("Ctrl-C at the prompt", t.wait_for(r"'quit' or Ctrl-D ends") is not None and t.wait_for(r"Black> ") is not None, t.text)
     t.send("hint\n\x03")
     check("Ctrl-C in a hint", t.wait_for(r"Hint: |no hint|'quit' or Ctrl-D") is not None, t.text)
     t.send("undo\n")
-    t.wait_for(r"White> ")
-    t.send("side white\ntime 600\nd2d4\n")
-    t.wait_for(r"I am thinking")
-    t.send("\x03")
+    t.send("side white\ntime 600\nd2d4\n", after=r"White> ")
+    t.send("\x03", after=r"I am thinking")
     said = t.wait_for(r"White> ") or ""
     check("Ctrl-C makes it move", "I play " in said, said)
     t.send("quit\n")
@@ -395,12 +380,9 @@ def test_interrupts():
 def test_typing():
     """The terminal edits lines: they stay intact while other text is printed. rlwrap adds keys and a history."""
     t = Terminal("chess", TERM="xterm")
-    t.wait_for(r"White> ")
-    t.send("analyse\n")
-    t.wait_for(r"^ +3 +[-+#]")
-    t.send("mov")
-    t.wait_for(r"^ *\d+ +[-+#].*\n")
-    t.send("ez\x7fs\n")
+    t.send("analyse\n", after=r"White> ")
+    t.send("mov", after=r"^ +3 +[-+#]")
+    t.send("ez\x7fs\n", after=r"^ *\d+ +[-+#].*\n")
     check("a line typed while the engine prints", t.wait_for(r"20 legal moves") is not None, t.text)
     t.wait_for(r"White> ")
     check("the terminal is as it was", mode_of(t.fd) == (True, True))
@@ -416,21 +398,15 @@ def test_typing():
         return
     with tempfile.TemporaryDirectory() as folder:
         t = Terminal(None, TERM="xterm", HOME=folder, program=rlwrap, command=["rlwrap", "-r", ENGINE, "play", "chess"])
-        t.wait_for(r"White> ")
-        t.send("zz\x01xx\n")
+        t.send("zz\x01xx\n", after=r"White> ")
         check("rlwrap: keys", t.wait_for(r"'xxzz' is neither") is not None, t.text)
-        t.wait_for(r"White> ")
-        t.send("\033[Aq\n")
+        t.send("\033[Aq\n", after=r"White> ")
         check("rlwrap: the line before", t.wait_for(r"'xxzzq' is neither") is not None, t.text)
-        t.wait_for(r"White> ")
-        t.send("moves\n")
-        t.wait_for(r"legal moves\s+\W*White> ")
-        t.send("b1a\t\n")
+        t.send("moves\n", after=r"White> ")
+        t.send("b1a\t\n", after=r"legal moves\s+\W*White> ")
         check("rlwrap: moves are completed", t.wait_for(r"I play ") is not None, t.text)
-        t.wait_for(r"White> ")
-        t.send("analyse\n")
-        t.wait_for(r"^\W* +5 +[-+#]")
-        t.send("\x03")
+        t.send("analyse\n", after=r"White> ")
+        t.send("\x03", after=r"^\W* +5 +[-+#]")
         check("rlwrap: Ctrl-C ends an analysis", t.wait_for(r"analysis has ended") is not None, t.text)
         t.wait_for(r"White> ")
         os.kill(t.pid, signal.SIGHUP)
@@ -456,8 +432,7 @@ def test_cut_short():
 
     def game_under_way(folder, **environment):
         t = Terminal("chess", TERM="xterm", HOME=folder, **environment)
-        t.wait_for(r"White> ")
-        t.send("side both\ne2e4\ne7e5\n")
+        t.send("side both\ne2e4\ne7e5\n", after=r"White> ")
         t.wait_for(r"Black played e7e5[^>]*White> ")
         return t
 
@@ -484,8 +459,7 @@ def test_cut_short():
         check("a terminal that goes away: the game is kept", "1. e4 e5 *" in contents(folder, name), os.listdir(folder))
         t = Terminal("chess", TERM="xterm", HOME=folder)
         check("the next game tells it", t.wait_for(r"interrupted game was saved in\s+\S*chess-saved\.pgn\.\s+'resume'") is not None, t.text)
-        t.wait_for(r"White> ")
-        t.send("resume\nfen\n")
+        t.send("resume\nfen\n", after=r"White> ")
         check("and goes on with it", t.wait_for(r"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2") is not None, t.text)
         t.wait_for(r"White> ")
         check("once", os.listdir(folder) == [name + "~"], os.listdir(folder))
@@ -528,8 +502,7 @@ def test_cut_short():
         check("as many games, as many files", files == ["quincunx-chess-saved%s.pgn" % s for s in ("-2", "-3", "-4", "")], files)
         check("the first is the first still", "1. e4 c5 *" in contents(folder, name), contents(folder, name))
         t = Terminal("chess", TERM="xterm", HOME=folder)
-        t.wait_for(r"White> ")
-        t.send("resume\n")
+        t.send("resume\n", after=r"White> ")
         check("the latest is resumed, and what is left is told", t.wait_for(r"; 3 are left") is not None, t.text)
         t.send("quit\n")
         t.ends()
@@ -547,8 +520,7 @@ def test_cut_short():
             t = game_under_way(folder)
             t.send(lines.replace("game.pgn", os.path.join(folder, "game")))
             if "quit" not in lines:
-                t.wait_for(r"White> ")
-                t.send("\x04")
+                t.send("\x04", after=r"White> ")
             check(what + " is not kept", t.ends() and name not in os.listdir(folder), os.listdir(folder))
 
 
@@ -556,6 +528,15 @@ def controls(text):
     """The control characters in a text, except those for colours and line editing."""
     plain = re.sub(r"\033\[[0-9;]*m", "", text)
     return re.findall("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]", plain)
+
+
+def ended(command):
+    """The exit status of a command in a terminal, and what it said."""
+    t = Terminal(None, TERM="xterm", command=command)
+    status = t.status()
+    t.wait_for(r"\Z(?!x)x", 0.2)
+    t.close()
+    return status, t.text
 
 
 HOSTILE = "\x9b31m\u202eab\u2028c\u200f\u2066d\x7f\x85\u061c"
@@ -594,11 +575,7 @@ def test_hostile_text():
         t.send("quit\n")
         t.ends()
         for what, name in (("analyse", path), ("a file that is missing", path + "x")):
-            t = Terminal(None, TERM="xterm", command=[ENGINE, "analyse", "--nodes", "100", name])
-            t.status()
-            t.wait_for(r"\Z(?!x)x", 0.2)
-            said = t.text
-            t.close()
+            _, said = ended([ENGINE, "analyse", "--nodes", "100", name])
             check("%s: controls" % what, "g?31m?ab" in said and not controls(said), repr(said))
             if what == "analyse":
                 check("analyse: the move that is not legal", "e5?31m?ab" in said, repr(said))
@@ -606,11 +583,7 @@ def test_hostile_text():
                       ["analyse", "-" + HOSTILE], ["tables", "chess", HOSTILE], ["tables", "chess", "KRvK", "--path", os.path.join(folder, HOSTILE)],
                       ["datagen", "chess", "--" + HOSTILE], ["datagen", "--print", path]):
             program = ENGINE + "-lab" if words[0] in ("tables", "datagen", "diagram") else ENGINE
-            t = Terminal(None, TERM="xterm", command=[program] + words)
-            status = t.status()
-            t.wait_for(r"\Z(?!x)x", 0.2)
-            said = t.text
-            t.close()
+            status, said = ended([program] + words)
             check("quincunx %s: its error" % ascii(words[0]), status is not None and said and not controls(said), repr(said))
 
 
@@ -621,17 +594,11 @@ def mode_of(terminal):
 
 
 def test_closed_output():
-    process = subprocess.Popen([ENGINE, "play", "chess"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    process.stdout.readline()
-    process.stdout.close()
-    process.stdin.write(b"nodes 50\nside none\n")
-    process.stdin.flush()
     try:
-        process.wait(PATIENCE)
+        ends_unread(ENGINE, ["play", "chess"], ["nodes 50"], ["side none"])
         check("a reader that goes away ends it", True)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        check("a reader that goes away ends it", False)
+    except Failure as failure:
+        check("a reader that goes away ends it", False, failure)
 
 
 def test_rules():
