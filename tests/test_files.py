@@ -36,6 +36,10 @@ class Files(Folder):
         super().__init__()
         os.mkdir(self.file("own"))
 
+    def clear(self):
+        shutil.rmtree(self.file("own"))
+        os.mkdir(self.file("own"))
+
     def do(self, *command, status=0, text="", **keys):
         done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=LIMIT, cwd=self.file("own"), check=False, **keys)
         self.transcript += ["> " + " ".join(command), *(done.stdout + done.stderr).splitlines()]
@@ -73,8 +77,8 @@ def training(f, name, epochs=1, **keys):
     return f.do(LAB, "train", *TINY, "--epochs", str(epochs), "--checkpoint-every", "0", re.sub(r"\.(csv|svg|checkpoint)$", "", name), f.file("a.samples"), **keys)
 
 
-def match(f, name, **keys):
-    return f.do(MATCH, "-engine", "cmd=@random", "name=a", "-engine", "cmd=@random", "name=b", "-rounds", "1", "-variant", "chess", "-json", name, **keys)
+def match(f, name, *words, **keys):
+    return f.do(MATCH, "-engine", "cmd=@random", "name=a", "-engine", "cmd=@random", "name=b", "-rounds", "1", "-variant", "chess", "-json", name, *words, **keys)
 
 
 # The writers, and the names of their files.
@@ -103,8 +107,7 @@ def new_files_are_as_others(folder):
         equal((what, oct(stat.S_IMODE(os.stat(folder.file("own", name)).st_mode))), (what, "0o640"))
         left = [name for name in names_in(folder.file("own")) if name.endswith("~") or not re.search(r"\.(pgn|png|end|samples|nnue|csv|svg|json)$", name)]
         equal((what, left), (what, []))
-        shutil.rmtree(folder.file("own"))
-        os.mkdir(folder.file("own"))
+        folder.clear()
 
 
 def old_files_are_replaced_behind_links(folder):
@@ -133,9 +136,8 @@ def old_files_are_replaced_behind_links(folder):
         check(stat.S_ISREG(os.lstat(target).st_mode) and (what == "match" or folder.read(target) != old), what + ": the target is not replaced")
         equal((what, folder.read("victim")), (what, VICTIM))
         equal((what, sorted(os.listdir(far))), (what, sorted(["it"] + ["it" + planted for planted in PLANTED])))
-        shutil.rmtree(folder.file("own"))
+        folder.clear()
         shutil.rmtree(far)
-        os.mkdir(folder.file("own"))
 
 
 def failures_leave_the_old_file(folder):
@@ -154,8 +156,7 @@ def failures_leave_the_old_file(folder):
         check("File too large" in text, "%s does not say why: %s" % (what, text))
         equal((what, names_in(folder.file("own"))), (what, [name] if what != "match" else []))
         check(what == "match" or folder.read("own/" + name) == b"old" * 10, what + " spoils the old file")
-        shutil.rmtree(folder.file("own"))
-        os.mkdir(folder.file("own"))
+        folder.clear()
 
 
 def links_of_all_kinds(folder):
@@ -176,7 +177,6 @@ def links_of_others(folder):
         print("links of another user need root: skipped")
         return
     import whole_file
-    own = folder.file("own")
 
     def plant(name, link_owner, folder_owner=0, mode=0o1777):
         folder.write("victim", VICTIM)
@@ -193,8 +193,7 @@ def links_of_others(folder):
         said = write(folder, name, status=0 if what in ("curve", "picture of the curve") else 2)
         check("another user's link" in said, "%s: %s" % (what, said))
         equal((what, folder.read("victim")), (what, VICTIM))
-        shutil.rmtree(own)
-        os.mkdir(own)
+        folder.clear()
     for link_owner, folder_owner, mode, followed in ((12345, 0, 0o1777, False), (12345, 23456, 0o1777, False), (0, 23456, 0o1777, True),
                                                      (12345, 12345, 0o1777, True), (12345, 0, 0o777, True), (12345, 0, 0o1775, True)):
         case = (link_owner, folder_owner, oct(mode))
@@ -207,8 +206,7 @@ def links_of_others(folder):
         except PermissionError:
             check(not followed, "refused: %s" % (case,))
         equal((case, folder.read("victim")), (case, b"new" if followed else VICTIM))
-        shutil.rmtree(own)
-        os.mkdir(own)
+        folder.clear()
 
 
 def what_is_no_file_stays(folder):
@@ -222,8 +220,7 @@ def what_is_no_file_stays(folder):
         text = write(folder, name, status=0 if what in ("curve", "picture of the curve") else 2)
         check("not a plain file" in text, "%s does not say why: %s" % (what, text))
         check(os.path.isdir(own) and not os.listdir(own), what)
-        shutil.rmtree(folder.file("own"))
-        os.mkdir(folder.file("own"))
+        folder.clear()
 
 
 MARK = b"\xef\xbb\xbf"
@@ -240,13 +237,10 @@ def marks_of_byte_order(f):
     f.write("suite.epd", MARK + START + b" ;D1 20\n")
     check("1 positions, 20 leaves" in f.do(ENGINE, "perft", "chess", "--suite", f.file("suite.epd")), "a suite")
     f.write("openings.epd", MARK + START + b"\n")
-    f.do(MATCH, "-engine", "cmd=@random", "name=a", "-engine", "cmd=@random", "name=b", "-rounds", "1", "-variant", "chess", "-maxmoves", "1",
-         "-openings", "file=" + f.file("openings.epd"), "-json", "result.json", "-pgnout", "games.pgn")
-    with open(f.file("own/result.json"), "rb") as file:
-        result = file.read()
-    f.write("own/result.json", MARK + result)
-    f.do(MATCH, "-engine", "cmd=@random", "name=a", "-engine", "cmd=@random", "name=b", "-rounds", "1", "-variant", "chess", "-maxmoves", "1",
-         "-openings", "file=" + f.file("openings.epd"), "-json", "result.json", "-pgnout", "games.pgn")
+    words = ("-maxmoves", "1", "-openings", "file=" + f.file("openings.epd"), "-pgnout", "games.pgn")
+    match(f, "result.json", *words)
+    f.write("own/result.json", MARK + f.read("own/result.json"))
+    match(f, "result.json", *words)
     f.write("tactics.epd", MARK + b"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n")
     check("1 games" in f.do(LAB, "tactics", "chess", f.file("tactics.epd"), "1", status=1), "tactics")
     f.write("marked.pgn", MARK + b"[White \"A\"]\n\n1. e4 *\n")
