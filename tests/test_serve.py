@@ -33,8 +33,7 @@ class Served:
         self.transcript, self.processes = [], []
         self.folder = tempfile.mkdtemp()
         self.page = os.path.join(self.folder, "page.html")
-        with open(self.page, "w", encoding="utf-8") as file:
-            file.write(PAGE)
+        put(self.page, PAGE)
         self.start()
 
     def start(self, *options, page=None):
@@ -195,6 +194,11 @@ def children(process):
     return found
 
 
+def put(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
 def wait_for(what, condition):
     end = time.monotonic() + PATIENCE
     while not condition():
@@ -231,8 +235,7 @@ def an_engine_of_its_own_for_each_socket(server):
     check(b"Sec-WebSocket-Accept: " + accept + b"\r\n" in one.head, one.head)
     # A search in one does not stop what the other is asked.
     one.send({"id": 1, "do": "search", "game": "horizons"})
-    two.send({"id": 1, "do": "position", "game": "chess", "moves": ["e2e4"]})
-    equal(two.answer(1)[0]["fen"].split()[:2], ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b"])
+    equal(two.ask(do="position", game="chess", moves=["e2e4"])["fen"].split()[:2], ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b"])
     equal(len(children(server.processes[0])), 2)
     one.send({"id": 2, "do": "stop"})
     _, before = one.answer(2)
@@ -246,19 +249,16 @@ def an_engine_of_its_own_for_each_socket(server):
 def an_engine_by_the_rules_that_are_asked_for(server):
     """They are an argument, whatever is in them, and the engine looks at them."""
     one = server.socket("rules", "?rules=horizons%3Apush%3Doff%2Cfirst%3Dblack")
-    one.send({"id": 1, "do": "position", "game": "horizons"})
-    equal(one.answer(1)[0]["rules"], "push=off,first=black")
+    equal(one.ask(do="position", game="horizons")["rules"], "push=off,first=black")
     one.close()
     for query, why in (("?rules=horizons%3Apush%3D2", "on|off"), ("?rules=--version", "GAME:OPTION=VALUE"), ("?rules=chess:a%00b=c%0A", "no rule"),
                        ("?rules=%24(id)%3A%22'%3Bid", "no game"), ("?rules=chess:" + "x" * 5000, "too long"), ("?rules=%FF%FE:x=y", "no game")):
         one = server.socket("engine", query)
-        one.send({"id": 1, "do": "games"})
-        check(why in one.answer(1)[0]["error"], (query, one))
+        check(why in one.ask(do="games")["error"], query)
         one.close()
     for query in ("?", "?rules=", "?rule=x", "?rules", "?=&&%"):
         one = server.socket("rules", query)
-        one.send({"id": 1, "do": "position", "game": "horizons", "rules": ""})
-        check("fen" in one.answer(1)[0], query)
+        check("fen" in one.ask(do="position", game="horizons", rules=""), query)
         one.close()
 
 
@@ -323,8 +323,7 @@ def games_are_kept_as_files(server):
     # What a server that was killed left goes, and a folder of an earlier version is closed to others.
     os.chmod(kept, 0o755)
     for left in (os.path.join(kept, "page.json.99.new"), os.path.join(games, "game-1.json.99.new")):
-        with open(left, "w", encoding="ascii") as file:
-            file.write("{")
+        put(left, "{")
     server.start()
     one = server.socket("games")
     equal(one.ask(do="list")["heads"], [{"id": "game-1", "rev": 2, "game": "chess"}])
@@ -338,10 +337,6 @@ def games_are_kept_as_files(server):
 @test
 def a_damaged_file_hides_no_other(server):
     one = server.socket("games")
-    def put(path, text):
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-
     one.ask(do="write", entry=entry(1), base=0)
     kept = os.path.join(server.folder, "data", "quincunx")
     games = os.path.join(kept, "games")
@@ -691,8 +686,7 @@ def a_second_start_opens_the_first(server):
         check(server.port != first[1] and server.key != first[0], "a port that is taken")
         check("port %d" % first[1] in said, said)
     for broken in ("", "[]", "{}", "[" * 100000, '{"port":"x","key":"y"}', '{"port":80,"key":"y"}', '{"port":99999,"key":"a\\r\\nb"}'):
-        with open(state, "w", encoding="ascii") as file:
-            file.write(broken)
+        put(state, broken)
         server.start()
 
 
@@ -703,8 +697,7 @@ def it_ends_by_itself_when_the_last_tab_is_closed(server):
     process = server.start("--idle", "2", page=other)
     one = server.socket("rules")
     time.sleep(3)
-    one.send({"id": 1, "do": "games"})
-    one.answer(1)
+    one.ask(do="games")
     check(process.poll() is None, "it ended with a tab open")
     one.close()
     equal(process.wait(PATIENCE), 0)
@@ -729,8 +722,7 @@ def browsers_in_their_order(server):
     os.mkdir(tools)
     for name, status in (("first", 1), ("second", 0), ("third", 0)):
         path = os.path.join(tools, name)
-        with open(path, "w", encoding="ascii") as file:
-            file.write("#!/bin/sh\necho \"%s $*\" >> '%s/opened'\nexit %d\n" % (name, server.folder, status))
+        put(path, "#!/bin/sh\necho \"%s $*\" >> '%s/opened'\nexit %d\n" % (name, server.folder, status))
         os.chmod(path, 0o755)
     server.start("--game", "diamond", "--browser", "absent", *[w for n in ("first", "second", "third") for w in ("--browser", tools + "/" + n)])
     opened = os.path.join(server.folder, "opened")
