@@ -861,17 +861,24 @@ def main():
     server = listen(about, state if other is None else {})
     if not other:
         remember(server)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    ended = threading.Event()
+
+    def end(*_):
+        ended.set()  # Python may lose the exception, where it cleans up
+        sys.exit(0)
+
+    signal.signal(signal.SIGTERM, end)
     print("Quincunx plays at http://%s%s" % (server.name, path_of(server.key, options.game)))
     if not other and state and server.server_port != state["port"]:
         print("Another program uses port %d, so the address is new. Your games are kept." % state["port"])
     print("Ctrl-C ends it, and so do %d minutes without an open tab." % (options.idle // 60), flush=True)
     threading.Thread(target=invite, args=(server.server_port, server.key, options), daemon=True).start()
     try:
-        while server.idle() < options.idle:
+        while not ended.is_set() and server.idle() < options.idle:
             server.handle_request()
             server.tidy()
-        print("No tab is open: the server ends.")
+        if not ended.is_set():
+            print("No tab is open: the server ends.")
     except KeyboardInterrupt:
         print()
     finally:
