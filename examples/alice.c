@@ -160,6 +160,8 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
     return out;
 }
 
+static Key alice_key_after(const Position *pos, Move move) { return step_key_after_capture(pos, move, across(move_to(move))); }
+
 static void alice_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
@@ -250,7 +252,7 @@ Variant variant_alice = {
                  .init = alice_init, .set_fen = alice_set_fen, .accepts = alice_accepts, .may_stand = orthodox_may_stand,
                  .extra_key = alice_extra_key},
     .moves = {.max = 4096, .crosses_boards = true, .captures_elsewhere = true, .generate = step_generate,
-              .is_legal = step_move_is_legal, .make = alice_make},
+              .is_legal = step_move_is_legal, .key_after = alice_key_after, .make = alice_make},
     .end = {.in_check = orthodox_in_check, .in_peril = orthodox_in_peril, .on_board = alice_board_outcome,
             .no_move = orthodox_no_move},
     .text = {.print = simple_print_move, .parse = alice_parse_move},

@@ -269,6 +269,20 @@ static void shogi_make(Position *pos, Move move)
     board_move_as(b, step.from, step.to, piece_make(us, step.arrival));
 }
 
+static Key shogi_key_after(const Position *pos, Move move)
+{
+    Step step = step_of(pos, move);
+    uint64_t hands = pos->state->hands, after = hands;
+    Key key = pos->state->key ^ zobrist_side ^ zobrist_piece[piece_make(pos->side, step.arrival)][step.to];
+    if (move_kind(move) == MOVE_DROP) after -= hand_one(pos->variant, pos->side, slot_of(step.arrival));
+    else key ^= zobrist_piece[pos->board[step.from]][step.from];
+    if (step.victim) {
+        key ^= zobrist_piece[pos->board[step.to]][step.to];
+        after += hand_one(pos->variant, pos->side, slot_of(piece_table[step.victim].base));
+    }
+    return key ^ zobrist_hands(hands) ^ zobrist_hands(after);
+}
+
 /* ---- End of the game ---- */
 
 /* The 28 points of a King that has come across: Bishops and Rooks count five, all others one. */
@@ -423,7 +437,8 @@ Variant variant_shogi = {
     .draws = {.repetitions = 4, .recurrence = RECURRENCE_SCORED},
     .position = {.start_fen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1", .init = shogi_init,
                  .set_fen = board_set_fen, .accepts = shogi_accepts, .may_stand = shogi_may_stand},
-    .moves = {.max = MOVES_MAX, .generate = step_generate, .is_legal = step_move_is_legal, .make = shogi_make},
+    .moves = {.max = MOVES_MAX, .generate = step_generate, .is_legal = step_move_is_legal, .key_after = shogi_key_after,
+              .make = shogi_make},
     .end = {.in_check = shogi_in_check, .in_peril = shogi_in_peril, .on_board = shogi_board_outcome, .no_move = shogi_no_move,
             .repetition = shogi_repetition},
     .text = {.print = simple_print_move, .parse = simple_parse_move, .refusal = shogi_refusal},

@@ -76,6 +76,19 @@ typedef struct Step {
     Square filled;            /* another square that the move fills, or SQUARE_NONE */
 } Step;
 
+/* The key after a move that captures the piece on `victim_square`, if any. Ignores rights, en passant,
+ * promotion and other effects. */
+BOARD_INLINE Key step_key_after_capture(const Position *pos, Move move, Square victim_square)
+{
+    Square from = move_from(move), to = move_to(move);
+    Piece piece = pos->board[from], victim = pos->board[victim_square];
+    Key key = pos->state->key ^ zobrist_side ^ zobrist_piece[piece][from] ^ zobrist_piece[piece][to];
+    return victim ? key ^ zobrist_piece[victim][victim_square] : key;
+}
+
+/* The same for a move that captures on its target square: MoveSheet.key_after. */
+BOARD_INLINE Key step_key_after(const Position *pos, Move move) { return step_key_after_capture(pos, move, move_to(move)); }
+
 /* A move that captures the piece on `victim_square`, if any, and promotes if it says so. */
 BOARD_INLINE Step step_capture(const Position *pos, Move move, Square victim_square)
 {

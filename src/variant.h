@@ -338,6 +338,8 @@ typedef struct MoveSheet {
     Move *(*generate)(const Position *pos, NodeFacts *facts, GenKind kind, Move *out);
     /* Is the move in the list of GEN_ALL? Accepts any bits. */
     bool (*is_legal)(const Position *pos, NodeFacts *facts, Move move);
+    /* The key after a legal move, for prefetching; it may be wrong for a few moves. NULL: no prefetch. */
+    Key (*key_after)(const Position *pos, Move move);
     /* Makes a legal move and pushes a state. */
     void (*make)(Position *pos, Move move);
     /* Passes, and pushes a state, in games where that has effects on the board. NULL: it has none. */

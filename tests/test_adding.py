@@ -48,7 +48,7 @@ def test_page():
     ok("the page has code", len(blocks) >= 8)
     for block in blocks:
         ok("the page's code stands in an example", any(block in text for text in code.values()), block)
-    for word in ("step_game.h", "BOARD_COUNT", "make levels", "make openings", "captures elsewhere", "two boards, one move"):
+    for word in ("step_game.h", "key_after", "BOARD_COUNT", "make levels", "make openings", "captures elsewhere", "two boards, one move"):
         ok(f"the page tells of {word}", word.lower() in text_of(PAGE).lower())
     for game, text in code.items():
         lines = text.count("\n")

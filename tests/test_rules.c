@@ -335,6 +335,7 @@ START_TEST(test_random_games)
     enum { GAMES = 12, PLIES = 400 };
     const Variant *v = variants[_i];
     uint64_t seed = 5;
+    unsigned made = 0, guessed = 0; /* moves, and those whose key_after was right */
     Position *copy = position_at(v->name, NULL);
     for (int game = 0; game < GAMES; ++game) {
         Position *pos = position_at(v->name, NULL);
@@ -349,7 +350,15 @@ START_TEST(test_random_games)
                 position_unmake(pos);
                 ck_assert_uint_eq(pos->state->key, keys[plies]);
             }
-            play_at_random(pos, 1, &seed);
+            size_t count;
+            Move *moves = position_moves(pos, &count);
+            ck_assert_uint_gt(count, 0);
+            Move move = moves[random_below(&seed, count)];
+            Key guess = v->moves.key_after ? v->moves.key_after(pos, move) : 0;
+            position_make(pos, move);
+            free(moves);
+            ++made;
+            guessed += guess == pos->state->key;
             ck_assert_msg(!v->board.verify(pos), "%s: %s", fen_text(pos), v->board.verify(pos));
         }
         ck_assert(position_copy(copy, pos));
@@ -364,6 +373,7 @@ START_TEST(test_random_games)
         ck_assert_str_eq(fen_text(pos), v->position.start_fen);
         position_free(pos);
     }
+    if (v->moves.key_after) ck_assert_msg(guessed >= made / 5 * 4, "%s: %u keys of %u are guessed", v->name, guessed, made);
     position_free(copy);
 }
 

@@ -146,6 +146,13 @@ static Move take_best(MovePicker *mp)
     return mp->worker->arena.moves[best];
 }
 
+/* Prefetches the child's entry of the transposition table, while the move is still scored and made. */
+static void prefetch_child(const MovePicker *mp, Move move)
+{
+    const Variant *variant = mp->pos->variant;
+    if (variant->moves.key_after) tt_prefetch(mp->worker->settings.tt, variant->moves.key_after(mp->pos, move));
+}
+
 /* Defers a noisy move, just taken, to STAGE_BAD_CAPTURES. */
 static void defer_capture(MovePicker *mp, Move move)
 {
@@ -169,6 +176,7 @@ static Move hand_out(MovePicker *mp, Move move)
 {
     if (!move || !mp->pos->variant->moves.is_legal(mp->pos, mp->facts, move)) return MOVE_NONE;
     assert(position_is_legal(mp->pos, move));
+    prefetch_child(mp, move);
     mp->pos->variant->search.describe(mp->pos, mp->facts, &move, 1, &mp->refutation.info);
     mp->info = &mp->refutation.info;
     return move;
@@ -227,6 +235,7 @@ static Move next_root(MovePicker *mp)
     size_t next = worker->root.first + mp->list.popped++;
     if (next >= worker->root.count) return MOVE_NONE;
     Move move = worker->root.moves[next].move;
+    prefetch_child(mp, move);
     mp->pos->variant->search.describe(mp->pos, mp->facts, &move, 1, &mp->refutation.info);
     mp->info = &mp->refutation.info;
     return move;
@@ -238,6 +247,7 @@ static Move next_noisy(MovePicker *mp)
     Move move;
     while ((move = take_best(mp))) {
         if (move == mp->tt_move) continue;
+        prefetch_child(mp, move);
         if (mp->pos->variant->search.see_ge(mp->pos, move, mp->noisy.threshold)) return move;
         if (!mp->noisy.only) defer_capture(mp, move);
     }
@@ -251,6 +261,7 @@ static Move next_quiet(MovePicker *mp)
         mp->quiet.perils -= mp->info->gives_peril;
         if (mp->quiet.only_peril && !mp->info->gives_peril) continue;
         if (move == mp->tt_move || is_refutation(mp, move)) continue;
+        prefetch_child(mp, move);
         return move;
     }
     return MOVE_NONE;
@@ -297,6 +308,7 @@ Move movepick_next(MovePicker *mp)
         if (mp->noisy.bad_next < mp->noisy.bad_count) {
             size_t next = mp->noisy.bad + mp->noisy.bad_next++;
             mp->info = &mp->worker->arena.info[next];
+            prefetch_child(mp, mp->worker->arena.moves[next]);
             return mp->worker->arena.moves[next];
         }
         break;

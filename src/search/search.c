@@ -97,7 +97,6 @@ static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
     facts_empty(&(ss + 1)->facts.node);
     atomic_store_explicit(&w->nodes, nodes_of(w) + 1, memory_order_relaxed);
     position_make(w->pos, move);
-    tt_prefetch(w->settings.tt, w->pos->state->key); /* rarely another one: table_key */
 }
 
 static void pv_update(Stack *ss, Move move)

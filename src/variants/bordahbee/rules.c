@@ -279,6 +279,21 @@ static void make_half(Board *b, unsigned board, Half half)
     if (half_kind(half) == CASTLING) castling_rook(b, &all_castlings, from, to);
 }
 
+/* The change of the key by a half, without promotion and the castling Rook. */
+static inline Key half_key(const Position *pos, unsigned board, Half half)
+{
+    Square base = (Square)(board * 64), victim = (Square)(base + half_victim_square(half));
+    Square from = (Square)(base + half_from(half)), to = (Square)(base + half_to(half));
+    Piece piece = pos->board[from];
+    Key key = zobrist_piece[piece][from] ^ zobrist_piece[piece][to];
+    return half_victim(half) ? key ^ zobrist_piece[pos->board[victim]][victim] : key;
+}
+
+static Key bordahbee_key_after(const Position *pos, Move move)
+{
+    return pos->state->key ^ zobrist_side ^ half_key(pos, 0, move_half(move, 0)) ^ half_key(pos, 1, move_half(move, 1));
+}
+
 static void bordahbee_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
@@ -427,7 +442,7 @@ Variant variant_bordahbee = {
                  .castling = "HAPIhapi", .init = bordahbee_init, .set_fen = bordahbee_set_fen, .accepts = bordahbee_accepts,
                  .may_stand = orthodox_may_stand, .extra_key = bordahbee_extra_key},
     .moves = {.max = MOVES_MAX + BLOCK - 1, .generate = bordahbee_generate, .is_legal = bordahbee_move_is_legal,
-              .make = bordahbee_make},
+              .key_after = bordahbee_key_after, .make = bordahbee_make},
     .end = {.in_peril = bordahbee_in_peril, .on_board = bordahbee_board_outcome, .no_move = bordahbee_no_move_outcome},
     .text = {.print = bordahbee_print_move, .parse = bordahbee_parse_move, .legs_status = bordahbee_legs_status,
              .legs_board = bordahbee_legs_board},

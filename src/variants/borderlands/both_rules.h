@@ -346,7 +346,7 @@ static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error
     .options = {.list = rule_options, .adjust = BOARD_NAME(adjust)}, \
     .position.init = BOARD_NAME(init), .position.set_fen = borderlands_set_fen, .position.accepts = borderlands_accepts, \
     .position.may_stand = borderlands_may_stand, .position.extra_key = step_extra_key, \
-    .moves = {.max = MAX_MOVES, .generate = step_generate, .is_legal = step_move_is_legal, \
+    .moves = {.max = MAX_MOVES, .generate = step_generate, .is_legal = step_move_is_legal, .key_after = step_key_after, \
               .make = BOARD_NAME(make)}, \
     .end = {.in_peril = BOARD_NAME(in_peril), .on_board = BOARD_NAME(board_outcome), .no_move = borderlands_no_move_outcome, \
             .repetition = borderlands_repetition_outcome}, \

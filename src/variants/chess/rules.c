@@ -289,7 +289,8 @@ Variant variant_chess = {
                  .init = chess_init, .set_fen = chess_set_fen, .accepts = orthodox_accepts, .may_stand = orthodox_may_stand,
                  .extra_key = step_extra_key},
     /* From each square to each other; a Pawn has at most 12 moves. */
-    .moves = {.max = 64 * 63, .generate = step_generate, .is_legal = step_move_is_legal, .make = chess_make},
+    .moves = {.max = 64 * 63, .generate = step_generate, .is_legal = step_move_is_legal, .key_after = step_key_after,
+              .make = chess_make},
     .end = {.in_check = orthodox_in_check, .in_peril = chess_in_peril, .on_board = chess_board_outcome,
             .no_move = orthodox_no_move},
     .text = {.standard = true, .print = simple_print_move, .parse = simple_parse_move},

@@ -207,6 +207,7 @@ void diamond_legs_board(const Position *pos, const char *text, Piece board[SQUAR
 /* ---- search.c ---- */
 
 Tapered diamond_square_value(PieceType type, Square s);
+Key diamond_key_after(const Position *pos, Move move);
 bool diamond_in_peril(const Position *pos, NodeFacts *facts);
 
 #endif

@@ -726,7 +726,7 @@ Variant variant_diamond = {
     .position = {.start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1", .init = diamond_init,
                  .set_fen = diamond_set_fen, .accepts = diamond_accepts},
     .moves = {.max = MOVES_MAX, .captures_elsewhere = true, .generate = diamond_generate, .is_legal = diamond_move_is_legal,
-              .make = diamond_make, .make_null = diamond_make_null},
+              .key_after = diamond_key_after, .make = diamond_make, .make_null = diamond_make_null},
     .end = {.in_peril = diamond_in_peril, .on_board = diamond_board_outcome, .no_move = diamond_no_move_outcome},
     .text = {.print = diamond_print_move, .parse = diamond_parse_move, .legs_status = diamond_legs_status,
              .legs_board = diamond_legs_board},

@@ -284,6 +284,31 @@ bool diamond_see_ge(const Position *pos, Move move, Score threshold)
     return true;
 }
 
+/* Ignores drowning. */
+Key diamond_key_after(const Position *pos, Move move)
+{
+    Side us = pos->side;
+    PieceType muster = move_muster(move);
+    Square city = in_set_up(pos) ? move_leg(move, 0).to : home[us];
+    uint64_t hands = pos->state->hands;
+    Key key = pos->state->key ^ zobrist_side;
+    if (muster)
+        key ^= zobrist_piece[piece_make(us, muster)][city] ^ zobrist_hands(hands)
+               ^ zobrist_hands(hands - hand_one(pos->variant, us, reserve_slot(muster)));
+    Piece actor = NO_PIECE;
+    Square at = SQUARE_NONE; /* where the last leg ends */
+    for (unsigned n = 0; n < MOVE_LEGS; ++n) {
+        Leg leg = move_leg(move, n);
+        if (leg.kind == LEG_NONE || leg.from == leg.to) break;
+        if (leg.from != at) actor = muster && leg.from == city ? piece_make(us, muster) : pos->board[leg.from];
+        if (leg.kind != LEG_TELEPORT && pos->board[leg.to]) key ^= zobrist_piece[pos->board[leg.to]][leg.to];
+        if (leg.kind == LEG_ARROW) continue;
+        key ^= zobrist_piece[actor][leg.from] ^ zobrist_piece[actor][leg.to];
+        at = leg.to;
+    }
+    return key;
+}
+
 /* ---- Evaluation ---- */
 
 static int distance(Square a, Square b)

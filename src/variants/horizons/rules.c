@@ -675,7 +675,7 @@ Variant variant_horizons = {
      * Magician has 56 on an empty board and no piece has more. A move is given by its squares: (144 - e) * min(e, 56) <= (144 - 56)
      * * 56. Only promotions, to one of 12 squares from one of 4, have five choices: 12 * 4 * 4 more. */
     .moves = {.max = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4, .generate = step_generate,
-              .is_legal = step_move_is_legal, .make = horizons_make},
+              .is_legal = step_move_is_legal, .key_after = step_key_after, .make = horizons_make},
     .end = {.in_check = horizons_in_check, .in_peril = horizons_in_peril, .on_board = horizons_board_outcome,
             .no_move = horizons_no_move_outcome, .flag = horizons_flag_outcome},
     .text = {.print = simple_print_move, .parse = simple_parse_move, .refusal = horizons_refusal},
