@@ -2,7 +2,7 @@
 
 /*
  * Puzzles: positions in which one move wins or saves and every other does not. docs/puzzles.md describes the format,
- * bench/puzzles.h finds and proves them. A puzzle is a line of EPD with the opcodes
+ * lab/puzzle_find.h finds and proves them. A puzzle is a line of EPD with the opcodes
  *
  *   dm N      the side to move wins in N of its moves (kind PUZZLE_WIN)
  *   pv ...    the solution: moves of both sides, the solver's first and last
@@ -64,7 +64,7 @@ typedef struct Puzzle {
 } Puzzle;
 
 /* Reads a line of EPD, with a legal solution; false with the reason. Leaves the position in `pos`, with room for the solution and
- * TB_PLIES more. */
+ * 8 plies more. */
 bool puzzle_read(Position *pos, const char *line, Puzzle *puzzle, ErrorText *error);
 /* A name of eight hexadecimal digits, by the position alone. Returns text. */
 char *puzzle_id(const Puzzle *puzzle, char text[PUZZLE_ID_MAX]);
