@@ -75,7 +75,11 @@ done
 targets=
 for name in $names; do
     case $name in
-    *.* | xboard | web) targets="$targets $build/quincunx $build/quincunx-match $build/quincunx-lab $build/tests/reference/suite" ;;
+    *.* | xboard | web)
+        # test_nets writes the networks of test_net_options.py.
+        [ "$name" != test_net_options.py ] || targets="$targets $build/tests/test_nets"
+        targets="$targets $build/quincunx $build/quincunx-match $build/quincunx-lab $build/tests/reference/suite"
+        ;;
     *) targets="$targets $build/tests/$name" ;;
     esac
 done

@@ -40,11 +40,11 @@ def hands_of(fen):
 
 @test
 def sheets_are_those_of_the_rules(e):
-    told, listed = sheets(e), all_games(ENGINE)
-    equal(sorted(told), sorted(listed))
+    reported, listed = sheets(e), all_games(ENGINE)
+    equal(sorted(reported), sorted(listed))
     equal([game for game in GAMES if game in FACTS], list(FACTS))
     for name, (files, ranks, boards, words, plies, pieces, most) in FACTS.items():
-        game, facts = told[name], listed[name]
+        game, facts = reported[name], listed[name]
         for sheet in (game, facts):
             equal((sheet["files"], sheet["ranks"], sheet["boards"], sheet["multi_leg"]), (files, ranks, boards, "legs" in words))
             equal(sheet["standard_notation"], name == "chess")
@@ -304,10 +304,10 @@ def options_are_set(e):
 
 @test
 def an_id_is_a_number_or_a_text(e):
-    for given, told in ((7, 7), ("x", "x"), (None, None), (True, None), ([1], None), ({}, None)):
-        equal(good(e, do="stop", id=given)["id"], told)
+    for given, reported in ((7, 7), ("x", "x"), (None, None), (True, None), ([1], None), ({}, None)):
+        equal(good(e, do="stop", id=given)["id"], reported)
         answer = good(e, do="position", game="chess", id=given)
-        equal(answer["id"], told)
+        equal(answer["id"], reported)
 
 
 # ---- Books ----

@@ -75,16 +75,16 @@ def test_of(game):
 @test
 def features(e):
     e.expect("feature done=1")
-    told = " ".join(line for line in e.skipped if line.startswith("feature "))
+    announced = " ".join(line for line in e.skipped if line.startswith("feature "))
     check("feature done=0" in e.skipped, "no done=0 first")
     for name, value in (("ping", "1"), ("setboard", "1"), ("usermove", "1"), ("analyze", "1"), ("sigint", "0"), ("memory", "1"),
                         ("smp", "1"), ("playother", "1"), ("colors", "0"), ("time", "1"), ("draw", "1"), ("reuse", "1"), ("pause", "1"), ("exclude", "1"),
                         ("setscore", "1"), ("highlight", "1"), ("debug", "1")):
-        check(re.search(r"\b%s=%s\b" % (name, value), told), "no %s=%s" % (name, value))
-    check(re.search(r'myname="Quincunx [^"]+"', told), "no name")
-    variants = re.search(r'variants="([^"]+)"', told).group(1).split(",")
+        check(re.search(r"\b%s=%s\b" % (name, value), announced), "no %s=%s" % (name, value))
+    check(re.search(r'myname="Quincunx [^"]+"', announced), "no name")
+    variants = re.search(r'variants="([^"]+)"', announced).group(1).split(",")
     check(variants[0] == "normal", "XBoard begins with the first variant, which should be normal")
-    check('option="MultiPV -spin' in told and 'option="Clear Hash -button' in told, "options are missing")
+    check('option="MultiPV -spin' in announced and 'option="Clear Hash -button' in announced, "options are missing")
     e.send("accepted ping", "rejected debug", "accepted done")
     synchronise(e, never="(Error|Illegal).*")
 
@@ -308,8 +308,8 @@ def mates_in_thinking(e):
     for position, score in (("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "100001"), ("7k/8/6K1/8/8/8/8/1R6 b - - 0 1", "-100001")):
         e.send("new", "force", "post", "sd 5", "setboard " + position, "go")
         move(e)
-        told = [line.split()[1] for line in e.skipped if re.match(r" *\d+ -?\d+ \d+ \d+ ", line)]
-        check(told and told[-1] == score, "%s: %s" % (position, told))
+        announced = [line.split()[1] for line in e.skipped if re.match(r" *\d+ -?\d+ \d+ \d+ ", line)]
+        check(announced and announced[-1] == score, "%s: %s" % (position, announced))
 
 
 @test
@@ -326,9 +326,9 @@ def post(e):
     begun = time.monotonic()
     e.send("new", "post", "st 0.5", "go")
     move(e)
-    told = [line.split() for line in e.skipped if re.match(r"\d+ -?\d+ \d+ \d+ ", line)]
-    check(int(told[-1][0]) > 4, "the depth of the game before: %s" % told[-1])
-    check(int(told[-1][2]) <= 100 * (time.monotonic() - begun), "no hundredths of a second: %s" % told[-1])
+    announced = [line.split() for line in e.skipped if re.match(r"\d+ -?\d+ \d+ \d+ ", line)]
+    check(int(announced[-1][0]) > 4, "the depth of the game before: %s" % announced[-1])
+    check(int(announced[-1][2]) <= 100 * (time.monotonic() - begun), "no hundredths of a second: %s" % announced[-1])
 
 
 @test
@@ -401,15 +401,15 @@ def pondering_ends_by_easy(e):
     move(e)
     # It ponders and has reached some depth.
     while True:
-        told = e.expect(r"(\d+) -?\d+ \d+ \d+ \(([a-h][1-8][a-h][1-8])\)( .*)?")
-        if int(told.group(1)) > 4:
+        announced = e.expect(r"(\d+) -?\d+ \d+ \d+ \(([a-h][1-8][a-h][1-8])\)( .*)?")
+        if int(announced.group(1)) > 4:
             break
     before = fen(e)
     e.send("easy")
     synchronise(e, never="(move|Error|Illegal) .*")
     equal(fen(e), before)
     # So the search for the expected move starts at depth 1.
-    e.send("usermove " + told.group(2))
+    e.send("usermove " + announced.group(2))
     move(e)
     depths = [int(found.group(1)) for found in (re.fullmatch(line, said) for said in e.skipped) if found]
     equal(depths[:1], [1])
@@ -459,9 +459,9 @@ def a_whole_game_of_each(e):
             takes(e, "go")
             made = sum(line.startswith("move ") for line in e.skipped)
             plies += made
-            told = [line for line in e.skipped if re.fullmatch(r"(1-0|0-1|1/2-1/2) \{.+\}", line)]
-            if told:
-                equal(e.ask("d", "Result: (.*)").group(1), told[0])
+            announced = [line for line in e.skipped if re.fullmatch(r"(1-0|0-1|1/2-1/2) \{.+\}", line)]
+            if announced:
+                equal(e.ask("d", "Result: (.*)").group(1), announced[0])
                 break
             check(made, "no move")
         takes(e, "force", *["undo"] * plies)
@@ -956,33 +956,33 @@ def pieces_and_rules_are_explained(e):
     e.send("new", "variant normal")
     synchronise(e)
     e.send("option Pieces", "option Rules")
-    told = e.expect("telluser The pieces of Chess(.*)").group(1)
-    check("Knight (N):" in told, told)
+    announced = e.expect("telluser The pieces of Chess(.*)").group(1)
+    check("Knight (N):" in announced, announced)
     check("\u2028" in e.expect("telluser .*").group(), "the rules have no lines")
     for game in GAMES:
         if game == "normal":
             continue
         e.send("new", "variant " + game)
-        told = e.expect("telluser (.*)").group(1)
-        check("start each game anew" in told, "no hint at chess's pictures, or another game's: " + told)
-        check("Pieces and Rules" in told and told.count("\u2028") == 2 and max(map(len, told.split("\u2028"))) < 170, "no short note: " + told)
-        told = e.ask("option Pieces", "telluser The pieces of .*").group()
-        check(not re.search(r"\([^)]*, \)", told), "a piece without a picture: " + told)
-        check(len(told) < 5000, "too long for XBoard")
-        check(max(map(len, told.split("\u2028"))) < 90, "too wide for a window beside the board: " + told)
+        announced = e.expect("telluser (.*)").group(1)
+        check("start each game anew" in announced, "no hint at chess's pictures, or another game's: " + announced)
+        check("Pieces and Rules" in announced and announced.count("\u2028") == 2 and max(map(len, announced.split("\u2028"))) < 170, "no short note: " + announced)
+        announced = e.ask("option Pieces", "telluser The pieces of .*").group()
+        check(not re.search(r"\([^)]*, \)", announced), "a piece without a picture: " + announced)
+        check(len(announced) < 5000, "too long for XBoard")
+        check(max(map(len, announced.split("\u2028"))) < 90, "too wide for a window beside the board: " + announced)
         e.send("new", "variant " + game)
         synchronise(e, never="telluser .*")  # once
     if "borderlands" in GAMES:
         e.send("new", "variant borderlands", "option Rules", "option Pieces")
         _, rules, pieces = (e.expect("telluser (.*)").group(1) for _ in range(3))
-        for told in ("ranks 0-2, ranks 7-9 and the files a, e and i", "ranks 5-6 (White) or ranks 3-4 (Black): M@e5", "b1, h1, b8 and h8", "from rank 2 (Black: rank 7)"):
-            check(told in rules, "other ranks than the board's: %s is not in %s" % (told, rules))
+        for announced in ("ranks 0-2, ranks 7-9 and the files a, e and i", "ranks 5-6 (White) or ranks 3-4 (Black): M@e5", "b1, h1, b8 and h8", "from rank 2 (Black: rank 7)"):
+            check(announced in rules, "other ranks than the board's: %s is not in %s" % (announced, rules))
         check("rank 2 (Black: rank 7)" in pieces.replace("\u2028      ", " "), "other ranks than the board's: " + pieces)
     if "battleofideologies" in GAMES:
         e.send("new", "variant battleofideologies", "option Explain Pieces=0", "option Pieces")
-        told = e.expect("telluser (The pieces.*)").group(1)
+        announced = e.expect("telluser (The pieces.*)").group(1)
         for piece in ("White's King (K, king)", "Black's Okapi (J, camel)", "promoted Kirin (+Z, dragon)", "Pawn (P, pawn)"):
-            check(piece in told, "%s is not in %s" % (piece, told))
+            check(piece in announced, "%s is not in %s" % (piece, announced))
 
 
 @test

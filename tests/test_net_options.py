@@ -148,13 +148,13 @@ def in_cecp(e):
     equal(evaluated(e)[1], 9)
 
 
-def told(*arguments, text=""):
+def run_engine(*arguments, text=""):
     return subprocess.run([ENGINE, *arguments], input=text, capture_output=True, text=True, timeout=300)
 
 
 @test
 def in_the_terminal(e):
-    said = told("play", "chess", text="set EvalFile=%s\neval\nset Use NNUE=false\neval\nset EvalFile=%s\nset Use NNUE=true\neval\nquit\n"
+    said = run_engine("play", "chess", text="set EvalFile=%s\neval\nset Use NNUE=false\neval\nset EvalFile=%s\nset Use NNUE=true\neval\nquit\n"
                 % (net("chess"), damaged(net("chess")))).stdout
     equal(said.count("Evaluated by the net  " + net("chess")), 2)
     check("Nothing is changed: " in said and "damaged" in said, said)
@@ -163,11 +163,11 @@ def in_the_terminal(e):
 
 @test
 def in_bench(e):
-    nodes = [told("bench", *arguments, "chess", "4").stdout.splitlines()[-1].split()[0]
+    nodes = [run_engine("bench", *arguments, "chess", "4").stdout.splitlines()[-1].split()[0]
              for arguments in (["--classical"], ["--nets", net("chess")], ["--nets", net("chess")])]
     check(nodes[0] != nodes[1] and nodes[1] == nodes[2], nodes)
     for bad in (["--nets"], ["--nets", WORK], ["--classic"]):
-        done = told("bench", *bad, "chess", "1")
+        done = run_engine("bench", *bad, "chess", "1")
         check(done.returncode == 2 and done.stderr.startswith("quincunx bench: "), done)
 
 

@@ -159,8 +159,8 @@ def names_of_games(e):
                         ("diamond chess", "diamond"), ("Normal", "chess")):
         e.send("setoption name UCI_Variant value " + name)
         equal(shown(e)[0], GAMES[found])
-    told = e.ask("setoption name UCI_Variant value nogame", "info string error: (.*)").group(1)
-    check("nogame" in told and all(name in told for name in GAMES), told)
+    reported = e.ask("setoption name UCI_Variant value nogame", "info string error: (.*)").group(1)
+    check("nogame" in reported and all(name in reported for name in GAMES), reported)
     equal(shown(e)[0], GAMES["chess"])
 
 
@@ -514,13 +514,13 @@ def searches_that_wait(e):
 def same_nodes_same_move(e):
     for name in GAMES:
         variant(e, name)
-        told = []
+        reported = []
         for _ in range(2):
             e.send("ucinewgame", "position startpos", "go depth 3")
             move = best(e)
             nodes = re.search(r" nodes (\d+) ", [line for line in e.skipped if " pv " in line][-1]).group(1)
-            told.append((move, nodes))
-        equal(told[0], told[1])
+            reported.append((move, nodes))
+        equal(reported[0], reported[1])
 
 
 @test
