@@ -20,7 +20,7 @@ enum { EVAL_WON = 2500 };
 typedef struct EvalTerms {
     Score material_and_squares;
     Score game_terms; /* mobility, king safety and game-specific terms */
-    Score total;      /* scaled by the draw counter; with a lone king the mop-up evaluation instead of the terms */
+    Score total;      /* White's point of view, scaled by the draw counter; with a lone king the mop-up evaluation, not the terms */
 } EvalTerms;
 
 /* Static evaluation from the point of view of the side to move, before draw counter scaling: valid for every
